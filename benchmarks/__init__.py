@@ -1,0 +1,1 @@
+"""Speed and quality, ours beside others': `python -m benchmarks [name...]` prints one table each. A module with `run()` is one."""

@@ -1,0 +1,181 @@
+"""One run over one collection: plan, batches, publish batch by batch, finalise. Every command that ingests comes through here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from flows.discover import Found
+from flows.home import Home, new_run_id
+from flows.identity import Hints, Identity
+from flows.plan import Plan, Planner, file_row
+from flows.runners import Runner, make_runner
+from flows.task import Task, TaskOutcome
+from indexes.catalog import Catalog
+from indexes.catalog.leases import owner_name
+from indexes.publication import Publication, Receipt
+from indexes.publisher import Publisher
+from schemas.run import FileResult, Outcome, Reason, RunResult
+from schemas.version import DocStatus
+
+Report = Callable[[str, int, int], None]
+"""Told of progress: what is going on, how many are done, of how many."""
+
+
+def silent(_what: str, _done: int, _total: int) -> None:
+    """Report nothing."""
+
+
+@dataclass
+class Run:
+    """A run in progress. Use `Run.start`, feed it files or tasks, then `finish`."""
+
+    home: Home
+    collection: str
+    as_of: date
+    run_id: str
+    catalog: Catalog
+    publisher: Publisher
+    runner: Runner
+    fingerprint: str
+    report: Report = silent
+    results: list[FileResult] = field(default_factory=list)
+    receipt: Receipt = field(default_factory=Receipt)
+    alerts: list[str] = field(default_factory=list)
+    embedded: int = 0
+
+    @classmethod
+    def start(
+        cls, home: Home, command: str, collection: str, as_of: date, report: Report = silent, runner: Runner | None = None
+    ) -> Run:
+        """Open a run: what crashed runs left half published is driven on first."""
+        from flows.fingerprint import joined, stage_fingerprints
+
+        run_id = new_run_id(as_of)
+        catalog = home.catalog()
+        publisher = home.publisher(catalog, collection, run_id)
+        fingerprint = joined(stage_fingerprints(home.settings, collection, home.embedder().info.fingerprint))
+        catalog.runs.open(run_id, command, collection, as_of, owner_name(run_id))
+        home.save_settings(run_id)
+        run = cls(home, collection, as_of, run_id, catalog, publisher, runner or make_runner(home), fingerprint, report)
+        run.receipt.extend(publisher.recover())
+        return run
+
+    def planner(self, *, rehash: bool = False) -> Planner:
+        """Return a planner that sees the catalog as it is now."""
+        return Planner(self.catalog, self.collection, self.as_of, self.fingerprint, rehash=rehash)
+
+    def ingest(self, files: Sequence[tuple[Found, Hints]], *, rehash: bool = False) -> None:
+        """Bring the store up to these files. Renditions wait for the version that another file makes, then are looked at again."""
+        while files:
+            self.report("comparing files with the catalog", 0, len(files))
+            plan = self.planner(rehash=rehash).plan(files)
+            self.results += plan.settled
+            self.carry_out(plan.tasks)
+            self._new_day(plan)
+            files = plan.waiting
+
+    def carry_out(self, tasks: Sequence[Task]) -> None:
+        """Process tasks batch by batch and publish each batch in one step, in order; overtaken documents are done once more."""
+        again = self._carry_out(tasks)
+        if again:
+            leftover = self._carry_out(again)
+            self.results += [_given_up(task) for task in leftover]
+
+    def withdraw(self, version_ids: Iterable[tuple[str, str]]) -> None:
+        """Withdraw versions, given as (document, version)."""
+        steps = [Publication(doc_id=doc, withdraw=(version,)) for doc, version in version_ids]
+        self.receipt.extend(self.publisher.publish(steps, self.as_of))
+
+    def finish(self) -> RunResult:
+        """Clean up the index, write the run's result to the catalog, and return it."""
+        if self.receipt.transitions or any(r.outcome is Outcome.PARSED for r in self.results):
+            self.report("cleaning up the index", 0, 1)
+            self.publisher.sweep()
+        counts = Counter({str(outcome): 0 for outcome in Outcome})
+        counts.update(str(result.outcome) for result in self.results)
+        counts["pages"] = sum(result.pages or 0 for result in self.results)
+        counts["chunks"] = sum(result.chunks for result in self.results)
+        counts["embedded"] = self.embedded
+        result = RunResult(
+            run_id=self.run_id,
+            files=tuple(sorted(self.results, key=lambda r: r.path)),
+            counts=dict(counts),
+            activated=tuple(self.receipt.of(DocStatus.ACTIVE)),
+            superseded=tuple(self.receipt.of(DocStatus.SUPERSEDED)),
+            expired=tuple(self.receipt.of(DocStatus.EXPIRED)),
+            withdrawn=tuple(self.receipt.of(DocStatus.WITHDRAWN)),
+            alerts=tuple(self.alerts),
+        )
+        self.catalog.runs.close(self.run_id, result.model_dump(mode="json", exclude={"files": {"__all__": {"path"}}}))
+        self.catalog.close()
+        return result
+
+    def _carry_out(self, tasks: Sequence[Task]) -> list[Task]:
+        if not tasks:
+            return []
+        again: list[Task] = []
+        size = self.home.settings.flows.batch_size
+        batches = self.catalog.runs.add_items(self.run_id, [t.model_dump(mode="json") for t in tasks], size)
+        self.report("reading files", 0, len(tasks))
+        for batch in self.runner.run(self.home, self.run_id, batches):
+            done = [
+                (Task.model_validate(i.task), TaskOutcome.model_validate(i.outcome))
+                for i in self.catalog.runs.items(self.run_id, batch)
+            ]
+            again += self._publish(done)
+            self.report("reading files", min(len(tasks), (batch - batches[0] + 1) * size), len(tasks))
+        return again
+
+    def _publish(self, done: Sequence[tuple[Task, TaskOutcome]]) -> list[Task]:
+        """Publish a batch; return the tasks whose documents another run published meanwhile."""
+        steps = [
+            outcome.publication.model_copy(update={"file": self._file_row(task, outcome.result, outcome)})
+            for task, outcome in done
+            if outcome.publication
+        ]
+        receipt = self.publisher.publish(steps, self.as_of)
+        self.receipt.extend(receipt)
+        overtaken = set(receipt.overtaken)
+        self.embedded += sum(outcome.embedded for _, outcome in done)
+        kept = [(task, outcome) for task, outcome in done if not (outcome.publication and task.doc_id in overtaken)]
+        status = {
+            row.version_id: DocStatus(row.status) for row in self.catalog.versions.of_documents([t.doc_id for t, _ in kept])
+        }
+        for task, outcome in kept:
+            result = outcome.result
+            if outcome.publication:
+                result = result.model_copy(update={"status": status.get(task.version_id)})
+            else:
+                self.catalog.files.save([self._file_row(task, result, outcome)])
+            self.results.append(result)
+        return [self._renewed(task) for task, outcome in done if outcome.publication and task.doc_id in overtaken]
+
+    def _file_row(self, task: Task, result: FileResult, outcome: TaskOutcome) -> dict[str, Any]:
+        found = Found(task.uri, task.size, task.mtime_ns, task.source)
+        version = task.version_id if outcome.publication else self._previous_version(task)
+        identity = Identity(task.family, task.label, task.doc_id, version)
+        return file_row(
+            self.collection, found, task.sha256, task.hints_digest, identity, result, self.fingerprint, transient=outcome.transient
+        )  # fmt: skip
+
+    def _previous_version(self, task: Task) -> str:
+        row = self.catalog.files.get(self.collection, task.uri)
+        return (row.version_id if row else None) or task.version_id
+
+    def _renewed(self, task: Task) -> Task:
+        known = self.catalog.versions.get(task.version_id)
+        return task.model_copy(update={"expected_revision": known.revision if known else 0})
+
+    def _new_day(self, plan: Plan) -> None:
+        self.receipt.extend(self.publisher.new_day(plan.touched, self.as_of))
+
+
+def _given_up(task: Task) -> FileResult:
+    reason = Reason(
+        error="LeaseLost", stage="publish", message="another run keeps publishing this document; run again once it is done"
+    )
+    return FileResult(path=task.uri, outcome=Outcome.FAILED, doc_id=task.doc_id, reason=reason)

@@ -1,0 +1,1 @@
+"""Learned models: networks, weights and inference. Not the data model, which is `schemas/`."""

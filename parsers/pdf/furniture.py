@@ -1,0 +1,195 @@
+"""Running headers, footers, page numbers, margin text and watermarks, found by repetition, position and shape.
+
+Never by a fixed height: a row at the top of a page is a header because other pages have it too, or because it counts pages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from parsers.pdf.layout import RuledTable, Segment
+
+OUTER_ROWS = 5
+"""How many rows from the top and from the bottom are looked at."""
+OUTER_SHARE = 0.25
+SAME_PLACE_PT = 4.0
+MIN_REPEATS = 3
+MARGIN_PT = 40.0
+TALL = 3.0
+FAINT = 0.55
+LARGE = 1.8
+
+HEADER, FOOTER, NUMBER, MARGIN, WATERMARK = "running_header", "running_footer", "page_number", "margin_text", "watermark"
+
+_DIGITS = re.compile(r"[0-9０-９]+|(?<![A-Za-z])[ivxlcIVXLC]+(?![A-Za-z])")
+_LETTERS = re.compile(r"[^\W\d_]")
+_PLAIN_NUMBER = re.compile(r"[-–—~·•. ]*([0-9]{1,4}|[ivxlc]{1,7}|[IVXLC]{1,7})[-–—~·•. ]*")
+_SAID_NUMBER = re.compile(
+    r"第\s*[0-9]{1,4}\s*[页頁][\s,，/]*(?:共\s*[0-9]{1,4}\s*[页頁])?|(?i:page|p\.)\s*[0-9]{1,4}(?:\s*(?:of|/)\s*[0-9]{1,4})?"
+    r"|[0-9]{1,4}\s*[/／]\s*[0-9]{1,4}|[-–—~]\s*[0-9]{1,4}\s*[-–—~]|[0-9]{1,4}\s+of\s+[0-9]{1,4}"
+    r"|第\s*[一二三四五六七八九十百]{1,5}\s*[页頁]"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page as furniture sees it: segments in reading rows, and the tables that have claimed their words already."""
+
+    number: int
+    width: float
+    height: float
+    segments: tuple[Segment, ...]
+    tables: tuple[RuledTable, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    page: int
+    index: int
+    segment: Segment
+    at_top: bool
+    rank: int
+    sheet: Sheet = field(repr=False)
+
+
+def find_furniture(sheets: Sequence[Sheet]) -> list[dict[int, str]]:
+    """Return, for each page, the indexes of the segments that are furniture, with the rule that says so."""
+    found: list[dict[int, str]] = [{} for _ in sheets]
+    outer = [seen for place, sheet in enumerate(sheets) for seen in _outer(place, sheet)]
+    for seen, rule in [*_repeated(outer, len(sheets)), *_numbers(outer, len(sheets))]:
+        found[seen.page].setdefault(seen.index, rule)
+    _pull_in_numbers(outer, found)
+    for place, index in _watermarks(sheets):
+        found[place].setdefault(index, WATERMARK)
+    for place, sheet in enumerate(sheets):
+        for index in _stacked_in_margin(sheet, found[place]):
+            found[place].setdefault(index, MARGIN)
+    return found
+
+
+def masked(text: str) -> str:
+    """Return a row's text with numbers masked and blanks gone, to compare it over pages."""
+    return re.sub(r"\s", "", _DIGITS.sub("#", text))
+
+
+def page_number(text: str) -> int | None:
+    """Return the number that a text counts pages with, 0 for one in Roman or Chinese figures, None for other text."""
+    said = _SAID_NUMBER.fullmatch(text.strip())
+    plain = _PLAIN_NUMBER.fullmatch(text.strip())
+    if not said and not plain:
+        return None
+    digits = re.search(r"[0-9]+", text)
+    return int(digits[0]) if digits else 0
+
+
+def _outer(place: int, sheet: Sheet) -> list[_Seen]:
+    rows: dict[int, list[int]] = defaultdict(list)
+    for index, segment in enumerate(sheet.segments):
+        rows[segment.row].append(index)
+    order = sorted(rows, key=lambda row: sheet.segments[rows[row][0]].base)
+    seen = []
+    for at_top, ranked in ((True, order[:OUTER_ROWS]), (False, order[::-1][:OUTER_ROWS])):
+        for rank, row in enumerate(ranked):
+            for index in rows[row]:
+                segment = sheet.segments[index]
+                near = segment.bottom <= OUTER_SHARE * sheet.height if at_top else segment.top >= (1 - OUTER_SHARE) * sheet.height
+                if near and len(rows[row]) <= 4:
+                    seen.append(_Seen(place, index, segment, at_top, rank, sheet))
+    return seen
+
+
+def _repeated(outer: list[_Seen], pages: int) -> list[tuple[_Seen, str]]:
+    """Return what stands at the same height with the same words on three pages (on both, of two), from the edge inwards."""
+    groups: dict[tuple[bool, str], list[_Seen]] = defaultdict(list)
+    for seen in outer:
+        text = masked(seen.segment.text)
+        if len(_LETTERS.findall(text)) >= 2:
+            groups[seen.at_top, text].append(seen)
+    needed = min(MIN_REPEATS, max(2, pages))
+    found = []
+    for (at_top, _), group in groups.items():
+        for seen in group:
+            twins = {
+                other.page
+                for other in group
+                if abs(_height(other) - _height(seen)) <= SAME_PLACE_PT and abs(other.segment.size - seen.segment.size) <= 0.6
+            }
+            if len(twins) >= needed and not (pages <= 2 and seen.rank > 1):
+                found.append((seen, HEADER if at_top else FOOTER))
+    return found
+
+
+def _height(seen: _Seen) -> float:
+    """Return the distance from the page's nearer edge, so that pages of two sizes agree."""
+    return seen.segment.base if seen.at_top else seen.sheet.height - seen.segment.base
+
+
+def _numbers(outer: list[_Seen], pages: int) -> list[tuple[_Seen, str]]:
+    """Return the outermost texts that count pages: in words, or as numbers that run with the pages."""
+    candidates = [(seen, page_number(seen.segment.text)) for seen in outer if seen.rank <= 2]
+    counted: dict[tuple[bool, int], int] = defaultdict(int)
+    for seen, number in candidates:
+        if number:
+            counted[seen.at_top, number - seen.sheet.number] += 1
+    roman = sum(1 for seen, number in candidates if number == 0 and seen.rank == 0)
+    found = []
+    for seen, number in candidates:
+        if number is None:
+            continue
+        said = bool(_SAID_NUMBER.fullmatch(seen.segment.text.strip()))
+        runs = number and counted[seen.at_top, number - seen.sheet.number] >= 2
+        lone = pages <= 2 and number == seen.sheet.number and seen.rank == 0 and _stands_alone(seen)
+        if (said and seen.rank <= 1) or runs or lone or (number == 0 and roman >= 2 and seen.rank == 0):
+            found.append((seen, NUMBER))
+    return found
+
+
+def _stands_alone(seen: _Seen) -> bool:
+    others = [s for s in seen.sheet.segments if s is not seen.segment]
+    boxes = [*(s.box for s in others), *(t.box for t in seen.sheet.tables)]
+    gap = min((max(box[1] - seen.segment.bottom, seen.segment.top - box[3]) for box in boxes), default=99.0)
+    return gap >= 1.2 * seen.segment.size
+
+
+def _pull_in_numbers(outer: list[_Seen], found: list[dict[int, str]]) -> None:
+    """Add bare numbers that stand on a row of furniture: 2020 年年度报告 … 5."""
+    rows = {(seen.page, seen.segment.row) for seen in outer if seen.index in found[seen.page]}
+    for seen in outer:
+        if (seen.page, seen.segment.row) in rows and page_number(seen.segment.text) is not None:
+            found[seen.page].setdefault(seen.index, NUMBER)
+
+
+def _watermarks(sheets: Sequence[Sheet]) -> list[tuple[int, int]]:
+    """Return faint, large segments that stand in the same place on three pages."""
+    sizes = [segment.size for sheet in sheets for segment in sheet.segments]
+    if not sizes:
+        return []
+    large = LARGE * median(sizes)
+    places: dict[tuple[str, int, int], list[tuple[int, int]]] = defaultdict(list)
+    for place, sheet in enumerate(sheets):
+        for index, segment in enumerate(sheet.segments):
+            if segment.light >= FAINT and segment.size >= large:
+                places[segment.text, round(segment.x0 / 10), round(segment.base / 10)].append((place, index))
+    return [found for group in places.values() if len(group) >= MIN_REPEATS for found in group]
+
+
+def _stacked_in_margin(sheet: Sheet, known: dict[int, str]) -> list[int]:
+    """Return single characters set one under the other in the margin, beside the text: a strip taller than three widths."""
+    lone = [
+        i for i, s in enumerate(sheet.segments)
+        if i not in known and len(s.text) == 1 and (s.x1 <= MARGIN_PT or s.x0 >= sheet.width - MARGIN_PT)
+    ]  # fmt: skip
+    strips: dict[int, list[int]] = defaultdict(list)
+    for index in lone:
+        strips[round(sheet.segments[index].x0 / 6)].append(index)
+    found: list[int] = []
+    for strip in strips.values():
+        boxes = [sheet.segments[i].box for i in strip]
+        height = max(b[3] for b in boxes) - min(b[1] for b in boxes)
+        if len(strip) >= 3 and height >= TALL * max(b[2] - b[0] for b in boxes):
+            found += strip
+    return found

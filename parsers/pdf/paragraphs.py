@@ -1,0 +1,224 @@
+"""Segments of a column to lines, lines to paragraphs, and paragraphs joined where they run on into the next column or page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from statistics import median
+
+from language.numbering import Numbering, NumberKind, read_numbering
+from parsers.pdf.layout import Line, RuledTable, Segment, union
+from parsers.pdf.spacing import is_cjk, join_lines, join_segments
+from schemas.document import Box
+
+BULLETS = "•●○■□◆◇▪▫‣–*※✓✗➢❖★·◦∙▶►"
+SAME_SIZE = 0.12
+LOOSE_PITCH = 1.35
+INDENT_EM = 0.9
+END_MARKS = "。！？；：.!?;:…」』”\"'）)】"
+TOC = "toc"
+FULL_STOPS = "。！？!?；;"
+
+_BULLET = re.compile(rf"[{re.escape(BULLETS)}](?!\d)\s*(?=\S)")
+_TICK = re.compile(r"[□■]\s*[^\s□■]{1,6}(\s+[☑□■✓]|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A block in the making: its lines, and the joined text. `column` tells which column of which page it begins in."""
+
+    lines: tuple[Line, ...]
+    text: str
+    column: int = 0
+    numbering: Numbering | None = None
+    bullet: str = ""
+    rule: str = ""
+
+    @property
+    def first(self) -> Line:
+        """The first line."""
+        return self.lines[0]
+
+    @property
+    def last(self) -> Line:
+        """The last line."""
+        return self.lines[-1]
+
+    @property
+    def size(self) -> float:
+        """The usual type size."""
+        return median(line.size for line in self.lines)
+
+    @property
+    def bold(self) -> bool:
+        """Whether every line is bold."""
+        return all(line.bold for line in self.lines)
+
+    def boxes(self) -> list[tuple[int, Box, int]]:
+        """Return (page, box, turn) of each page or column that the lines stand in."""
+        groups: list[list[Line]] = []
+        for line in self.lines:
+            if groups and groups[-1][-1].page == line.page and groups[-1][-1].base <= line.base:
+                groups[-1].append(line)
+            else:
+                groups.append([line])
+        return [(group[0].page, union([line.box for line in group]), group[0].turn) for group in groups]
+
+
+def lines_of(column: Sequence[Segment | RuledTable], page: int, turn: int = 0) -> list[Line | RuledTable]:
+    """Return the lines and tables of a column from the top."""
+    rows: dict[float, list[Segment]] = {}
+    for item in column:
+        if isinstance(item, Segment):
+            rows.setdefault(item.row, []).append(item)
+    left = min((segment.x0 for row in rows.values() for segment in row), default=0.0)
+    right = _right_edge([(max(s.x1 for s in row), row[0].size) for row in rows.values()])
+    lines = [_line(sorted(row, key=lambda s: s.x0), left, right, page, turn) for row in rows.values()]
+    ordered: list[Line | RuledTable] = sorted(
+        [*lines, *(item for item in column if isinstance(item, RuledTable))],
+        key=lambda item: (item.base if isinstance(item, Line) else item.box[1], item.box[0]),
+    )
+    return _with_pitch(ordered)
+
+
+def _right_edge(ends: list[tuple[float, float]]) -> float:
+    """Return where full lines end: the farthest line end, unless it alone sticks out by two characters or more."""
+    far = sorted(ends, reverse=True)
+    while len(far) >= 5 and far[0][0] - far[1][0] > 2 * far[0][1]:
+        far = far[1:]
+    return far[0][0] if far else 0.0
+
+
+def _line(row: list[Segment], left: float, right: float, page: int, turn: int) -> Line:
+    main = max(row, key=lambda segment: len(segment.text))
+    chars = sum(len(segment.text) for segment in row)
+    return Line(
+        text=join_segments(row),
+        box=union([segment.box for segment in row]),
+        base=main.base,
+        size=main.size,
+        bold=sum(len(segment.text) for segment in row if segment.bold) > 0.6 * chars,
+        font=main.font,
+        left=left,
+        right=right,
+        page=page,
+        marker=row[0].marker,
+        pieces=len(row),
+        turn=turn,
+    )
+
+
+def _with_pitch(items: list[Line | RuledTable]) -> list[Line | RuledTable]:
+    done: list[Line | RuledTable] = []
+    for item in items:
+        above = done[-1] if done else None
+        if isinstance(item, Line) and isinstance(above, Line):
+            done.append(replace(item, pitch=item.base - above.base))
+        else:
+            done.append(item)
+    return done
+
+
+def paragraphs(lines: Sequence[Line], column: int = 0) -> list[Draft]:
+    """Return the paragraphs of consecutive lines of one column."""
+    groups: list[list[Line]] = []
+    usual = _usual_pitch(lines)
+    for line in lines:
+        if groups and not starts_paragraph(groups[-1], line, usual):
+            groups[-1].append(line)
+        else:
+            groups.append([line])
+    return [_draft(group, column) for group in groups]
+
+
+def _draft(lines: list[Line], column: int) -> Draft:
+    text = lines[0].text
+    for line in lines[1:]:
+        text = join_lines(text, line.text)
+    return Draft(tuple(lines), text, column, read_numbering(text), bullet_of(text))
+
+
+def bullet_of(text: str) -> str:
+    """Return the bullet that a line starts with, blanks after it included; tick boxes (□是 ☑否) are no bullets."""
+    match = _BULLET.match(text)
+    return match[0] if match and not _TICK.match(text) else ""
+
+
+def _usual_pitch(lines: Sequence[Line]) -> float:
+    pitches = [line.pitch for line in lines if 0 < line.pitch <= 3 * line.size]
+    return median(pitches) if pitches else 0.0
+
+
+def starts_paragraph(group: list[Line], line: Line, usual: float) -> bool:
+    """Return whether a line begins a new paragraph after the lines of `group`."""
+    last = group[-1]
+    if line.rule != last.rule or line.rule == TOC or line.marker:
+        return True
+    if abs(last.size - line.size) > SAME_SIZE * max(last.size, line.size) or (last.bold != line.bold and _is_whole(last, line)):
+        return True
+    own = group[1].pitch if len(group) > 1 else usual
+    if line.pitch > max(LOOSE_PITCH * own, 1.15 * line.size) or line.pitch <= 0:
+        return True
+    if opens(line.text) and not _cut_reference(last, line):
+        return True
+    return _ends_by_shape(group, line)
+
+
+def _is_whole(last: Line, line: Line) -> bool:
+    """Return whether a change of weight falls between thoughts: not inside a sentence that is partly bold."""
+    return not (is_full(last, line) and last.text[-1] not in FULL_STOPS)
+
+
+def opens(text: str) -> bool:
+    """Return whether a text begins with a number or a bullet that opens a block of its own."""
+    return bool(bullet_of(text)) or read_numbering(text) is not None
+
+
+def _cut_reference(last: Line, line: Line) -> bool:
+    """Return whether a number at the start of a line belongs to the sentence above: …依 / 第十二條, version / 2. Then."""
+    number = read_numbering(line.text)
+    if number is None or not is_full(last, line) or last.text[-1] in END_MARKS:
+        return False
+    if number.kind in (NumberKind.CLAUSE, NumberKind.CHAPTER, NumberKind.SECTION, NumberKind.ARTICLE, NumberKind.APPENDIX):
+        return True
+    return line.box[0] <= last.box[0] + 0.5 * line.size and last.text[-1] in "、，,第的及和与至-~～（(为是"
+
+
+def is_full(last: Line, line: Line) -> bool:
+    """Return whether the first word of `line` had no room at the end of `last`."""
+    word = 1 if is_cjk(line.text[0]) else len(line.text.split(" ", 1)[0])
+    room = last.right - last.box[2]
+    slack = 0.9 * line.size if is_cjk(line.text[0]) else line.char_width
+    return room <= word * max(line.char_width, 0.2 * line.size) + slack
+
+
+def _ends_by_shape(group: list[Line], line: Line) -> bool:
+    last, em = group[-1], line.size
+    indent = line.box[0] - last.box[0]
+    if not is_full(last, line):
+        return True
+    if len(group) == 1:
+        hanging = (opens(last.text) or last.text[-1] not in END_MARKS) and -0.5 * em <= indent <= 5 * em
+        back_to_margin = -4.5 * em <= indent <= 0.5 * em
+        return not (hanging or back_to_margin)
+    margin = median(each.box[0] for each in group[1:])
+    if line.box[0] - margin > INDENT_EM * em:
+        return True
+    return margin - line.box[0] > INDENT_EM * em
+
+
+def joined(one: Draft, two: Draft) -> Draft | None:
+    """Return two drafts as one where the sentence of the first runs on in the second, over a column or a page; else None."""
+    if abs(one.size - two.size) > SAME_SIZE * one.size or one.bold != two.bold or two.bullet or two.numbering or two.first.marker:
+        return None
+    if one.text[-1] in END_MARKS or not one.text[-1].isprintable() or not is_full(one.last, two.first):
+        return None
+    if len(one.lines) == 1 and len(one.text) < 12:
+        return None
+    if two.text[0].isupper() and not is_cjk(two.text[0]) and one.text[-1] not in ",-" and not one.text[-1].islower():
+        return None
+    indented = len(two.lines) > 1 and two.first.box[0] - two.lines[1].box[0] > INDENT_EM * two.size
+    if indented:
+        return None
+    return replace(one, lines=(*one.lines, *two.lines), text=join_lines(one.text, two.text))

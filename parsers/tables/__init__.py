@@ -1,0 +1,1 @@
+"""Tables from geometry: ruling lines to grids, grids and words to cells, pieces over pages to one table."""

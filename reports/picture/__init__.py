@@ -1,0 +1,1 @@
+"""Drawing for `docmill inspect`: page images, boxes, sheets of blocks, fonts."""
