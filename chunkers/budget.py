@@ -93,12 +93,12 @@ class Limits:
 
     def room(self, path: tuple[str, ...]) -> Cost:
         """Return the most that a chunk of this section may cost."""
-        tokens = self.budget.capacity(path) if self.windowed else 1 << 60
+        tokens = self.hard(path)
         return Cost(min(self.size, tokens) if self.unit == "tokens" else self.size, tokens)
 
-    def hard(self, path: tuple[str, ...]) -> Cost:
-        """Return the most that one part and what it carries may cost: the window alone."""
-        return Cost(1 << 60, self.room(path).tokens)
+    def hard(self, path: tuple[str, ...]) -> int:
+        """Return the most tokens that the window holds under the title line of a section."""
+        return self.budget.capacity(path) if self.windowed else 1 << 60
 
     def share(self, path: tuple[str, ...], numerator: int, denominator: int) -> Cost:
         """Return a part of the room."""

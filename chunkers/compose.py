@@ -128,10 +128,11 @@ class Composer:
         most = limits.share(path, *CARRY_SHARE)
         short = (part for part in text_parts(captions, limits, (), path) if within(limits.cost(part), most))
         repeat = tuple(part.repeated() for part in (*region.carry, *short))
+        reserve = sum(limits.cost(part).tokens for part in repeat)
         bundles = []
-        for order, (parts, room) in enumerate(table_parts(shown, path, limits, self._whole)):
+        for order, (parts, room) in enumerate(table_parts(shown, path, limits, self._whole, reserve)):
             rows = [replace(part, carry=(*repeat, *part.carry)) for part in parts]
-            front = _led(lead, rows, limits, region) if order == 0 else [*repeat, *rows]
+            front = _led(lead, rows, limits, region) if order == 0 else _in_front(repeat, rows)
             size = room + sum(limits.cost(part).tokens for part in front[: len(front) - len(rows)])
             bundles.append(Bundle(tuple(front), self._limits.with_size(min(size, self._hard(path))), ChunkType.TABLE))
         return bundles
@@ -163,16 +164,16 @@ _SECTION_ENDS = (Border.SECTION, Border.CHAPTER)
 _TOO_LARGE = Part("", "")
 
 
-def _kept_together(parts: list[Part]) -> list[Part]:
-    return [part.bordered(Border.KEEP) if order else part for order, part in enumerate(parts)]
-
-
 def _led(lead: Sequence[Block], parts: list[Part], limits: Limits, region: Region) -> list[Part]:
     """Return the parts behind the blocks that lead to them."""
-    front = text_parts(lead, limits, (), region.path)
-    if front and parts:
-        parts = [parts[0].bordered(Border.KEEP), *parts[1:]]
-    return [*_kept_together(front), *parts]
+    return _in_front(text_parts(lead, limits, (), region.path), parts)
+
+
+def _in_front(front: Sequence[Part], parts: list[Part]) -> list[Part]:
+    if not front or not parts:
+        return [*front, *parts]
+    kept = [part.bordered(Border.KEEP) for part in [*front[1:], parts[0]]]
+    return [front[0], *kept, *parts[1:]]
 
 
 def _trailing_headings(run: Sequence[Block]) -> int:

@@ -40,11 +40,11 @@ def _mark(marks: dict[str, bytearray], span: Span) -> None:
 def _holds(shown: str, block: Block, span: Span) -> bool:
     source = block.text[span.start : span.end]
     pieces: Iterable[str] = _CELL_ENDS.split(source) if isinstance(block, Table) else [source]
-    return all(_squeezed(piece) in shown for piece in pieces)
+    return all(_squeezed(piece) in shown or _squeezed(piece.replace("|", "\\|")) in shown for piece in pieces)
 
 
 def _squeezed(text: str) -> str:
-    return "".join(text.replace("\\|", "|").split())
+    return "".join(text.split())
 
 
 def _gaps(block: Block, marked: bytearray) -> list[Span]:

@@ -86,19 +86,20 @@ class Draft:
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Every source character that this draft carries itself, joined where they touch."""
-        return tuple(joined(place for part in self.own for place in part.places))
+        """Every source character that this draft carries itself, joined where the text runs on."""
+        places: list[Place] = []
+        for part in self.own:
+            for place in part.places:
+                if places and part.role is not Role.TABLE and follows(places[-1], place):
+                    places[-1] = Place(place.block_id, places[-1].start, place.end)
+                elif not places or places[-1] != place:
+                    places.append(place)
+        return tuple(places)
 
 
-def joined(places: Iterable[Place]) -> list[Place]:
-    """Return the places with neighbours that touch made one."""
-    out: list[Place] = []
-    for place in places:
-        if out and out[-1].block_id == place.block_id and out[-1].end == place.start:
-            out[-1] = Place(place.block_id, out[-1].start, place.end)
-        else:
-            out.append(place)
-    return out
+def follows(before: Place, after: Place) -> bool:
+    """Return whether the characters of a place come right after those of another."""
+    return before.start < before.end == after.start and before.block_id == after.block_id
 
 
 def text_of(parts: Sequence[Part]) -> str:
@@ -135,7 +136,7 @@ def _join(pairs: Iterable[tuple[Part, str]]) -> str:
     pieces: list[str] = []
     before: Place | None = None
     for part, text in pairs:
-        runs_on = before is not None and bool(part.places) and before[::2] == (part.places[0].block_id, part.places[0].start)
+        runs_on = before is not None and part.role is not Role.TABLE and bool(part.places) and follows(before, part.places[0])
         if pieces and not runs_on:
             pieces[-1] = pieces[-1].rstrip()
             pieces.append("\n")

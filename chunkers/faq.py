@@ -65,7 +65,7 @@ class FaqChunker:
                 for i, part in enumerate(parts)
             ]
             groups = pack(_headed(apart), replace(limits.with_size(room)))
-            drafts += [draft_of(group, ChunkType.FAQ) for group in groups]
+            drafts += [draft_of(group, ChunkType.FAQ) for group in groups if not all(part.repeat for part in group)]
         return drafts
 
 

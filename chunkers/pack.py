@@ -9,7 +9,6 @@ the parts (as for line breaking: Knuth and Plass 1981), linear in their number t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
 
 from chunkers.budget import Cost, Limits, total, within
 from chunkers.draft import Border, Part, Role
@@ -33,8 +32,7 @@ def pack(parts: Sequence[Part], limits: Limits, *, continues: bool = False) -> l
     best = [0.0] * (row.n + 1)
     cut = [row.n] * (row.n + 1)
     for i in range(row.n - 1, -1, -1):
-        best[i], cut[i] = min((row.penalty(i, j) + best[j], -j) for j in row.ends(i))
-        cut[i] = -cut[i]
+        best[i], cut[i] = row.cheapest(i, best)
     chunks, i = [], 0
     while i < row.n:
         chunks.append((*row.heads[i], *parts[i : cut[i]]))
@@ -52,9 +50,10 @@ class _Row:
         self.n = len(parts)
         self.costs = [limits.cost(part) for part in parts]
         self.rooms = self._rooms()
+        self.hard = [room.tokens for room in self.rooms]
         self.heads = [self._head(i) for i in range(self.n)]
         self.head_costs = [total([limits.cost(part) for part in head]) for head in self.heads]
-        self.units_before = [0, *accumulate(cost.units for cost in self.costs)]
+        self.borders = [*(part.border.value for part in parts), 0.0]
 
     def _rooms(self) -> list[Cost]:
         """Return the room of a chunk that begins at each part: that of the section its first running text belongs to."""
@@ -73,7 +72,7 @@ class _Row:
         carried: list[Part] = []
         for repeat in part.carry:
             cost = total([used, self.limits.cost(repeat)])
-            if within(cost, hard):
+            if cost.tokens <= hard:
                 carried.append(repeat.repeated())
                 used = cost
         if part.carry or not self.limits.overlap:
@@ -100,21 +99,28 @@ class _Row:
                 break
         return whole
 
-    def ends(self, i: int) -> Sequence[int]:
-        """Return every end of a chunk that begins at i, at least one."""
-        room, used = self.rooms[i], total([self.head_costs[i], self.costs[i]])
-        j = i + 1
-        while j < self.n and self.parts[j].border is not Border.TOPIC:
-            used = total([used, self.costs[j]])
-            if not within(used, room):
-                break
-            j += 1
-        return range(i + 1, j + 1)
+    def cheapest(self, i: int, best: Sequence[float]) -> tuple[float, int]:
+        """Return (cost, end) of the cheapest way to cut the parts from i on; the longest first chunk among equals.
 
-    def penalty(self, i: int, j: int) -> float:
-        """Return what the chunk [i:j] costs, with the border that it ends at."""
-        border = self.parts[j].border.value if j < self.n else 0.0
-        size = self.head_costs[i].units + self.units_before[j] - self.units_before[i]
-        short = max(0.0, 1.0 - size / self.limits.min_size) if self.limits.min_size else 0.0
-        free = max(0.0, 1.0 - size / self.rooms[i].units)
-        return 1.0 + border + SHORT * short + UNEVEN * free * free
+        `best` holds the cost of every later start. A heading and the part that it must not be torn from may exceed the size, as
+        long as the window holds both.
+        """
+        room, head = self.rooms[i], self.head_costs[i]
+        least = max(self.limits.min_size, 1)
+        units, tokens = head.units, head.tokens
+        found, end = float("inf"), self.n
+        kept = True
+        for j in range(i + 1, self.n + 1):
+            units += self.costs[j - 1].units
+            tokens += self.costs[j - 1].tokens
+            kept = kept and (j == i + 1 or self.parts[j - 1].border is Border.KEEP)
+            if j > i + 1 and (units > room.units or tokens > room.tokens) and not (kept and tokens <= self.hard[i]):
+                break
+            short = SHORT * (1.0 - units / least) if units < least else 0.0
+            free = max(0.0, 1.0 - units / room.units)
+            cost = 1.0 + self.borders[j] + short + UNEVEN * free * free + best[j]
+            if cost <= found:
+                found, end = cost, j
+            if j < self.n and self.parts[j].border is Border.TOPIC:
+                break
+        return found, end

@@ -33,6 +33,8 @@ def _family(bundle: Bundle, parent_size: int) -> list[Draft]:
     drafts: list[Draft] = []
     for order, parts in enumerate(pack(bundle.parts, wide)):
         parent = draft_of(parts, ChunkType.PARENT)
+        if not parent.own:
+            continue
         drafts.append(parent)
         for child in pack(parent.own, bundle.limits, continues=order > 0):
             drafts.append(draft_of(child, bundle.chunk_type, parent))

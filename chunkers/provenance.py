@@ -37,7 +37,7 @@ class Traces:
 
     def _confidence(self, places: Sequence[Place]) -> float:
         """Return the mean over the characters of each block's least sure reading."""
-        weighed = [(place.end - place.start, _least(self._blocks[place.block_id])) for place in places]
+        weighed = [(max(place.end - place.start, 1), _least(self._blocks[place.block_id])) for place in places]
         length = sum(weight for weight, _ in weighed)
         return round(sum(weight * value for weight, value in weighed) / length, 4) if length else 1.0
 

@@ -34,6 +34,26 @@ def sentence_pieces(text: str, most: Cost, limits: Limits, edits: Sequence[Edit]
     ]
 
 
+def joined_pieces(text: str, most: Cost, limits: Limits) -> list[tuple[int, int]]:
+    """Return contiguous spans that cover the text, each of sentences that cost at most `most` together, of about one length."""
+    pieces = [
+        (piece.start, piece.end, limits.text_cost(text[piece.start : piece.end]))
+        for piece in sentence_pieces(text, most, limits)
+    ]
+    whole = sum(cost.tokens for *_, cost in pieces)
+    target = whole / -(-whole // most.tokens) if whole else 0
+    out: list[tuple[int, int]] = []
+    used = 0
+    for start, end, cost in pieces:
+        if out and used + cost.tokens <= most.tokens and used + cost.tokens / 2 <= target:
+            out[-1] = (out[-1][0], end)
+            used += cost.tokens
+        else:
+            out.append((start, end))
+            used = cost.tokens
+    return out
+
+
 def verbatim_pieces(block: TextBlock, most: Cost, limits: Limits) -> list[tuple[int, int]]:
     """Return contiguous spans of a block cut at blank lines, then lines, then between characters: for code."""
     text = block.text

@@ -47,7 +47,7 @@ class CodeChunker(StructureChunker):
 def drafts_of(bundle: Bundle) -> list[Draft]:
     """Return the drafts of one bundle."""
     groups: Iterable[tuple[Part, ...]] = [bundle.parts] if bundle.whole else pack(bundle.parts, bundle.limits)
-    return [draft_of(parts, bundle.chunk_type) for parts in groups]
+    return [draft_of(parts, bundle.chunk_type) for parts in groups if not all(part.repeat for part in parts)]
 
 
 def draft_of(parts: tuple[Part, ...], chunk_type: ChunkType | None, parent: Draft | None = None) -> Draft:

@@ -6,22 +6,26 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from chunkers.budget import Cost, Limits
-from chunkers.draft import Border, Part, Role
-from chunkers.split import sentence_pieces
+from chunkers.draft import Border, Part, Place, Role
+from chunkers.split import joined_pieces, sentence_pieces
 from chunkers.table_grid import Shown, TableGrid, index_row, inline, markdown_row, markdown_rule
 from schemas.document import Table
 
-HEAD_SHARE = 2
-"""The header may take one half of a piece, caption and unit one quarter of it."""
+LEAST_ROOM = 8
+HEAD_SHARE, TITLE_SHARE, KEY_SHARE = 2, 4, 4
+"""The header may take one half of a piece, caption and unit one quarter, a row's key one quarter of what is left."""
 
 
-def table_parts(table: Table, path: tuple[str, ...], limits: Limits, whole_tokens: int) -> list[tuple[list[Part], int]]:
+def table_parts(
+    table: Table, path: tuple[str, ...], limits: Limits, whole_tokens: int, reserve: int = 0
+) -> list[tuple[list[Part], int]]:
     """Return (parts, room in tokens) per column group; one group unless the table is too wide for a piece.
 
     A table of at most `whole_tokens` is meant to stay whole; a larger one is cut between rows into pieces of that size (or
-    larger ones, up to `limits`, where header and rows need it), each with caption, unit and header in front.
+    larger ones, up to `limits`, where header and rows need it), each with caption, unit and header in front. `reserve` tokens
+    are left free for what the caller puts in front of every piece.
     """
-    return _TableCutter(table, path, limits, whole_tokens).groups()
+    return _TableCutter(table, path, limits, whole_tokens, reserve).groups()
 
 
 @dataclass(frozen=True)
@@ -37,13 +41,14 @@ class _Frame:
 class _TableCutter:
     """Cuts one table."""
 
-    def __init__(self, table: Table, path: tuple[str, ...], limits: Limits, whole_tokens: int) -> None:
+    def __init__(self, table: Table, path: tuple[str, ...], limits: Limits, whole_tokens: int, reserve: int) -> None:
         self.table = table
         self.path = path
         self.limits = limits
         self.grid = TableGrid(table, limits)
         self.most = limits.room(path).tokens if limits.windowed else limits.size
         self.most = min(self.most, max(limits.size, whole_tokens)) if limits.unit == "tokens" else self.most
+        self.most = max(LEAST_ROOM, self.most - reserve)
         self.room = min(whole_tokens, self.most)
         self.seen: set[int] = set()
         self.titles = self._titles()
@@ -56,20 +61,19 @@ class _TableCutter:
             rows = list(self._rows(frame, key_again=bool(groups)))
             carry = (*self.titles, *([frame.header] if frame.header else []))
             rows = [replace(row, carry=carry) for row in rows]
-            front = [*(title if not groups else title.repeated() for title in self._fronts(first=not groups))]
-            head = [frame.header.bordered(Border.KEEP)] if frame.header else []
+            front = list(self._fronts(first=not groups))
+            front = front if not groups else [part.repeated() for part in front]
+            head = [frame.header] if frame.header else []
             if rows or not groups:
-                parts = [*front, *head, *rows]
-                first_row = len(front) + len(head)
-                if 0 < first_row < len(parts):
-                    parts[first_row] = parts[first_row].bordered(Border.KEEP)
-                groups.append((parts, frame.room))
+                before = [*front, *head]
+                kept = [part.bordered(Border.KEEP) for part in [*before[1:], *rows[:1]]] if before else rows[:1]
+                groups.append(([*before[:1], *kept, *rows[1:]], frame.room))
         return groups
 
     def _titles(self) -> tuple[Part, ...]:
         """Return caption and unit as parts to carry, unless they are too long for that."""
         lines = [line for line in (self.table.caption.strip(), _unit_line(self.table.unit)) if line]
-        most = self.room // 4
+        most = self.room // TITLE_SHARE
         return tuple(
             Part(line, line, (), Role.LABEL, path=self.path)
             for line in lines
@@ -84,7 +88,7 @@ class _TableCutter:
                 continue
             for piece in sentence_pieces(line, Cost(self.room // 2, self.room // 2), self.limits):
                 text = line[piece.start : piece.end]
-                yield Part(text, text, (), Role.LABEL, path=self.path)
+                yield Part(text, text, (Place(self.table.id, 0, 0),), Role.LABEL, path=self.path)
 
     def _column_groups(self) -> list[list[int]]:
         """Return the columns of each group: all together if they fit, else runs of them behind the key column."""
@@ -151,26 +155,34 @@ class _TableCutter:
         largest = max(room, self.most - head - titles)
         for row in range(0 if frame.clipped else self.grid.head, len(self.grid.places)):
             shown = self.grid.shown(row, frame.columns)
-            if not shown or (key_again and all(item.col == frame.columns[0] for item in shown)):
+            if self.grid.cost(shown) <= largest:
+                yield from self._row(shown, frame, Border.PARAGRAPH, entire=True)
                 continue
-            lines = [shown] if self.grid.cost(shown) <= largest else self._lines(shown, frame.columns[0], room)
-            for order, line in enumerate(lines):
-                yield self._row(line, frame, Border.WITHIN_SENTENCE if order else Border.PARAGRAPH)
+            if key_again and self.grid.cost(shown[:1]) > room // KEY_SHARE:
+                shown = [item for item in shown if item.col != frame.columns[0]]
+            for order, line in enumerate(self._lines(shown, frame.columns[0], room)):
+                yield from self._row(line, frame, Border.WITHIN_SENTENCE if order else Border.PARAGRAPH)
         if frame.columns[-1] == self.grid.columns[-1]:
             for item in self.grid.unseen(self.seen):
                 for line in self._lines([replace(item, col=frame.columns[-1])], -1, room):
-                    yield self._row(line, frame, Border.PARAGRAPH)
+                    yield from self._row(line, frame, Border.PARAGRAPH)
 
-    def _row(self, line: list[Shown], frame: _Frame, border: Border) -> Part:
-        alone = frame.header is None and len(frame.columns) == 1
-        text = line[0].text if alone else markdown_row(line, frame.columns)
-        if frame.header is None and not alone:
+    def _row(self, line: list[Shown], frame: _Frame, border: Border, *, entire: bool = False) -> Iterator[Part]:
+        """Yield the row, unless every cell of it was said before (merged cells that go on, a key column alone)."""
+        places = self.grid.place(line, self.seen)
+        if not places:
+            return
+        if frame.header is None and len(frame.columns) == 1:
+            yield Part(line[0].text, line[0].index, places, Role.TEXT, border, self.path)
+            return
+        text = markdown_row(line, frame.columns)
+        if frame.header is None and entire:
             text = f"{text}\n{markdown_rule(frame.columns)}"
-        return Part(text, index_row(line), self.grid.place(line, self.seen), Role.TABLE, border, self.path)
+        yield Part(text, index_row(line), places, Role.TABLE, border, self.path)
 
     def _lines(self, shown: Sequence[Shown], key_col: int, room: int) -> Iterator[list[Shown]]:
         """Yield a row as several, each within the room: cells one after the other, long ones in pieces, the key in each."""
-        key = [item for item in shown if item.col == key_col and self.grid.cost([item]) <= room // 4]
+        key = [item for item in shown if item.col == key_col and self.grid.cost([item]) <= room // KEY_SHARE]
         key_cost = self.grid.cost(key)
         line, used = list(key), key_cost
         for item in shown:
@@ -190,9 +202,9 @@ class _TableCutter:
         if self.grid.cost([item]) <= most:
             yield item
             return
-        for piece in sentence_pieces(item.text, Cost(most, most), replace(self.limits, unit="tokens")):
-            text = item.text[piece.start : piece.end]
-            yield replace(item, text=text, index=text, start=item.start + piece.start, end=item.start + piece.end)
+        for start, end in joined_pieces(item.text, Cost(most, most), replace(self.limits, unit="tokens")):
+            text = item.text[start:end]
+            yield replace(item, text=text, index=text, start=item.start + start, end=item.start + end)
 
 
 def _unit_line(unit: str) -> str:

@@ -36,7 +36,7 @@ def joined(stages: Mapping[str, str]) -> str:
 
 
 def parse_key(stages: Mapping[str, str], sha256: str, uri: str) -> str:
-    """Return the cache key of a parsed document: its bytes, its name and place (which are scrubbed into it), the parse stage."""
+    """Return the cache key of a parsed document: its bytes, its place (which is scrubbed into it), the parse stage."""
     return hashlib.sha256("\x1f".join([sha256, uri, stages["parse"]]).encode("utf-8", "surrogatepass")).hexdigest()
 
 

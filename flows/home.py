@@ -88,8 +88,9 @@ class Home:
 
         info = self.embedder().info
         catalog.bind_collection(collection, info.name, info.dimension, info.fingerprint, TOKENIZER_VERSION)
-        index = self.index(collection, info.dimension)
-        return Publisher(catalog, index, collection, owner_name(run_id), self.settings.flows.lease_s)
+        return Publisher(
+            catalog, lambda: self.index(collection, info.dimension), collection, owner_name(run_id), self.settings.flows.lease_s
+        )
 
     def _made(self, *parts: str) -> Path:
         folder = self.path.joinpath(*parts)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
-from collections.abc import Mapping
+import os
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date
 from pathlib import Path
@@ -67,9 +68,10 @@ def identify(hints: Hints, collection: str, uri: str, sha256: str, known_family:
     return Identity(family, label, document, version_id(document, label))
 
 
-def read_manifest(path: Path) -> dict[str, Hints]:
-    """Return the hints of a manifest CSV by absolute path; relative paths are below the manifest's folder.
+def read_manifest(path: Path, roots: Iterable[Path] = ()) -> dict[str, Hints]:
+    """Return the hints of a manifest CSV by absolute path.
 
+    A relative path is looked for below the manifest's folder, then below the roots that are being ingested, then here.
     Raises SettingsError naming the line where a column is unknown, a path is missing or a date is not one.
     """
     try:
@@ -81,12 +83,19 @@ def read_manifest(path: Path) -> dict[str, Hints]:
     if unknown or "path" not in (reader.fieldnames or []):
         named = ", ".join(sorted(map(str, unknown))) or "no column 'path'"
         raise SettingsError(f"manifest {path}: unknown columns {named}; known are {', '.join(sorted(MANIFEST_COLUMNS))}")
+    bases = (path.parent, *roots, Path())
     hints = {}
     for line, row in enumerate(reader, start=2):
         if not (name := (row["path"] or "").strip()):
             raise SettingsError(f"manifest {path}, line {line}: the path is empty")
-        hints[(path.parent / name).resolve().as_posix()] = _row_hints(row, f"manifest {path}, line {line}")
+        hints[_located(name, bases)] = _row_hints(row, f"manifest {path}, line {line}")
     return hints
+
+
+def _located(name: str, bases: Sequence[Path]) -> str:
+    """Return the absolute path of a file that a manifest names: the first that exists, else the one beside the manifest."""
+    candidates = [Path(os.path.abspath(base / name)) for base in bases]  # noqa: PTH100
+    return next((c for c in candidates if c.exists()), candidates[0]).as_posix()
 
 
 def parse_date(text: str | None, place: str) -> date | None:

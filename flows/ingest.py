@@ -42,7 +42,8 @@ class Order:
 
 def ingest(order: Order, paths: Iterable[Path], hints: Hints, manifest: Path | None, *, rehash: bool = False) -> RunResult:
     """Ingest files and folders once. A manifest's row outranks the flags for the file that it names."""
-    rows = read_manifest(manifest) if manifest else {}
+    paths = list(paths)
+    rows = read_manifest(manifest, [p for p in paths if p.is_dir()]) if manifest else {}
     files = [(found, rows.get(found.uri, Hints()).over(hints)) for found in find_files(paths)]
     run = order.start("ingest")
     run.ingest(files, rehash=rehash)
@@ -134,7 +135,7 @@ def again_as_it_was(run: Run, version: VersionRow) -> Task:
 
 
 def _with_hints(source: Source, scan: Scan) -> list[tuple[Found, Hints]]:
-    rows = read_manifest(Path(source.manifest)) if source.manifest else {}
+    rows = read_manifest(Path(source.manifest), [Path(source.path)]) if source.manifest else {}
     base = Hints(doc_type=source.doc_type, business_line=source.business_line)
     return [(found, rows.get(found.uri, Hints()).over(base)) for found in scan.found]
 

@@ -52,8 +52,8 @@ def chunk_file(
     home: Home, collection: str, file: Path, hints: Hints, manifest: Path | None, as_of: date, preset: str | None
 ) -> Looked:
     """Return the document and chunks of a file under the identity that these hints, or a manifest's row, give it."""
-    rows = read_manifest(manifest) if manifest else {}
-    own = rows.get(file.resolve().as_posix(), Hints())
+    rows = read_manifest(manifest, [file.parent]) if manifest else {}
+    own = rows.get(find_files([file])[0].uri, Hints())
     task = _task(home, collection, file, own.over(hints), as_of)
     with Workbench.open(home, collection) as bench:
         document = bench.document(source_of(task))

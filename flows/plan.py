@@ -105,15 +105,14 @@ class Planner:
         result = FileResult.model_validate({**row.result, "path": found.uri})
         if row.outcome in REPEATED:
             return result
-        status = self._versions[row.version_id].status if row.version_id in self._versions else None
-        return result.model_copy(update={"outcome": Outcome.UNCHANGED, "status": status, "seconds": 0.0})
+        return result.model_copy(update={"outcome": Outcome.UNCHANGED, "seconds": 0.0})
 
     def _is_withdrawn(self, row: FileRow) -> bool:
         version = self._versions.get(row.version_id or "")
         return version is not None and version.withdrawn_on is not None
 
     def _moved_from(self, found: Found, sha256: str, hints: Hints) -> FileRow | None:
-        """Return the row of a file that had the same bytes and identity and is no longer where it was, moved to its new place."""
+        """Return the row of a file of the same bytes and identity that is no longer where it was, moved to its new place."""
         for row in self._by_hash.get(sha256, []):
             if row.identity == hints.digest and not Path(row.uri).exists():
                 return self._move(row, found)
@@ -137,7 +136,7 @@ class Planner:
         return known if known is not None and known.uri != uri and Path(known.uri).exists() else None
 
     def _rendition(self, found: Found, sha256: str, hints: Hints, identity: Identity, known: VersionRow) -> FileResult:
-        message = f"version {identity.label!r} of this document was read from {known.name}; use `reingest --file` to take this one instead"
+        message = f"version {identity.label!r} was read from {known.name}; `reingest --file` takes this file instead"
         result = FileResult(
             path=found.uri, outcome=Outcome.SKIPPED, doc_id=identity.doc_id, version_id=identity.version_id,
             reason=Reason(rule="rendition", stage="plan", message=message),
@@ -151,12 +150,12 @@ def file_row(
     *, transient: bool = False,
 ) -> dict[str, Any]:  # fmt: skip
     """Return what the catalog shall remember of a file, column by column. Its result is kept without the path."""
-    return dict(
-        collection=collection, uri=found.uri, source=found.source, size=found.size, mtime_ns=found.mtime_ns, sha256=sha256,
-        identity=hints_digest, family=identity.family, doc_id=identity.doc_id, version_id=identity.version_id,
-        outcome=result.outcome, transient=transient, fingerprint=fingerprint,
-        result=result.model_dump(mode="json", exclude={"path"}), gone=False,
-    )  # fmt: skip
+    return {
+        "collection": collection, "uri": found.uri, "source": found.source, "size": found.size, "mtime_ns": found.mtime_ns,
+        "sha256": sha256, "identity": hints_digest, "family": identity.family, "doc_id": identity.doc_id,
+        "version_id": identity.version_id, "outcome": result.outcome, "transient": transient, "fingerprint": fingerprint,
+        "result": result.model_dump(mode="json", exclude={"path"}), "gone": False,
+    }  # fmt: skip
 
 
 def chunks_digest(chunk_ids: Sequence[str]) -> str:

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from prefect import flow, get_run_logger, task
-from prefect.client.schemas.objects import TaskRun
-from prefect.states import Completed, State
+from prefect.client.schemas.objects import State, TaskRun
+from prefect.states import Completed
 from prefect.task_runners import TaskRunner, ThreadPoolTaskRunner
 
 from flows.home import Home
@@ -58,17 +58,19 @@ class PrefectRunner:
 
 def task_runner(settings: FlowSettings) -> TaskRunner[Any]:
     """Return the task runner that the settings name: threads that each keep a parsing child, Dask's or Ray's workers."""
+    runner: TaskRunner[Any]
     if settings.runner == "dask":
-        from prefect_dask import DaskTaskRunner
+        from prefect_dask.task_runners import DaskTaskRunner
 
-        return DaskTaskRunner(
-            cluster_kwargs={"n_workers": settings.workers, "threads_per_worker": 1, "dashboard_address": None}
-        )
-    if settings.runner == "ray":
-        from prefect_ray import RayTaskRunner
+        cluster = {"n_workers": settings.workers, "threads_per_worker": 1, "dashboard_address": None}
+        runner = DaskTaskRunner(cluster_kwargs=cluster)
+    elif settings.runner == "ray":
+        from prefect_ray.task_runners import RayTaskRunner
 
-        return RayTaskRunner(init_kwargs={"num_cpus": settings.workers, "include_dashboard": False})
-    return ThreadPoolTaskRunner(max_workers=settings.workers if settings.runner == "processes" else 1)
+        runner = RayTaskRunner(init_kwargs={"num_cpus": settings.workers, "include_dashboard": False})
+    else:
+        runner = ThreadPoolTaskRunner(max_workers=settings.workers if settings.runner == "processes" else 1)
+    return runner
 
 
 @flow(name="nightly", persist_result=False)
@@ -125,7 +127,8 @@ def run_nightly(home: Home, config: Path | None, collection: str | None, as_of: 
     from flows.prefect_serve import prefect_environment
 
     prefect_environment(home)
-    state = nightly.with_options(task_runner=task_runner(home.settings.flows))(
+    configured: Any = nightly.with_options(task_runner=task_runner(home.settings.flows))
+    state = configured(
         home=str(home.path.resolve()), config=str(config.resolve()) if config else None, collection=collection,
         as_of=as_of.isoformat(), allow_mass_withdraw=allow_mass_withdraw, return_state=True,
     )  # fmt: skip

@@ -41,7 +41,7 @@ def prefect_server(port: int) -> Iterator[str]:
 
 
 def serve(home: Home, config: Path | None, collection: str | None, port: int) -> None:
-    """Serve the nightly flow on its schedule until stopped: on the server that PREFECT_API_URL names, else on one of our own."""
+    """Serve the nightly flow on its schedule until stopped, on the server of PREFECT_API_URL or one of our own."""
     prefect_environment(home)
     if os.environ.get("PREFECT_API_URL"):
         _serve_flow(home, config, collection)

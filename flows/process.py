@@ -48,11 +48,11 @@ class Workbench:
     @classmethod
     @contextlib.contextmanager
     def open(cls, home: Home, collection: str) -> Iterator[Workbench]:
-        """Yield a workbench; its child ends with it."""
+        """Yield a workbench, with a parsing child that stays warm for the next one."""
         embedder = home.embedder()
         form = IndexForm.of(home.settings.normalize, collection)
         stages = stage_fingerprints(home.settings, collection, embedder.info.fingerprint)
-        with ParsePool(home.settings) as pool:
+        with ParsePool.borrowed(home.settings) as pool:
             yield cls(home, collection, pool, embedder, form, stages)
 
     @property
@@ -126,18 +126,20 @@ def _prepared(bench: Workbench, task: Task, document: Document, as_of: date, sta
         effective_from=task.effective_from, effective_to=task.effective_to, fingerprint=bench.fingerprint,
         update_time=chunks[0].metadata.update_time if chunks else as_of.isoformat(), uri=task.uri, name=document.source.name,
         doc_type=task.doc_type, product_code=task.product_code, business_line=task.business_line,
-        chunk_ids=tuple(chunk.chunk_id for chunk in chunks), facts=facts, withdrawn_on=task.withdrawn_on, expected_revision=task.expected_revision,
+        chunk_ids=tuple(chunk.chunk_id for chunk in chunks), facts=facts, withdrawn_on=task.withdrawn_on,
+        expected_revision=task.expected_revision,
     )  # fmt: skip
     result = FileResult(
         path=task.uri, outcome=Outcome.PARSED, doc_id=task.doc_id, version_id=task.version_id, kind=document.route.kind,
-        pages=len(document.pages) or None, page_outcomes=facts["page_outcomes"], blocks=len(document.blocks), chunks=len(chunks),
+        pages=len(document.pages) or None, page_outcomes=facts["page_outcomes"], blocks=len(document.blocks),
+        chunks=len(chunks),
     )  # fmt: skip
     publication = Publication(doc_id=task.doc_id, draft=draft, staged=str(staged))
     return TaskOutcome(result=result, publication=publication, name=document.source.name)
 
 
 def _dated(chunks: tuple[Chunk, ...], task: Task, as_of: date) -> tuple[Chunk, ...]:
-    """Return the chunks with their update time: the day of this run, unless they are the chunks that the version had already."""
+    """Return the chunks with their update time: the day of this run, unless the version had the same chunks already."""
     same = chunks_digest([c.chunk_id for c in chunks]) == task.known_chunks
     day = task.known_update_time if same and task.known_update_time else as_of.isoformat()
     changed = {"update_time": day, "doc_status": DocStatus.PENDING}
@@ -203,7 +205,7 @@ def _version(task: Task, fingerprint: str) -> DocumentVersion:
 
 
 def process_batch(home: Home, run_id: str, batch: int) -> str:
-    """Process the tasks of one batch that have no outcome yet, write their outcomes to the catalog, and return the batch's id."""
+    """Return the batch's id once each of its tasks has an outcome in the catalog; those that have one are left out."""
     catalog = home.catalog()
     try:
         run = catalog.runs.get(run_id)

@@ -1,4 +1,4 @@
-"""One run over one collection: plan, batches, publish batch by batch, finalise. Every command that ingests comes through here."""
+"""One run over one collection: plan, batches, publish batch by batch, finalise. Every command that ingests uses it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from flows.discover import Found
 from flows.home import Home, new_run_id
 from flows.identity import Hints, Identity
-from flows.plan import Plan, Planner, file_row
+from flows.plan import Planner, file_row
 from flows.runners import Runner, make_runner
 from flows.task import Task, TaskOutcome
 from indexes.catalog import Catalog
@@ -21,6 +21,7 @@ from indexes.publisher import Publisher
 from schemas.run import FileResult, Outcome, Reason, RunResult
 from schemas.version import DocStatus
 
+GIVEN_UP = "another run keeps publishing this document; run again once it is done"
 Report = Callable[[str, int, int], None]
 """Told of progress: what is going on, how many are done, of how many."""
 
@@ -69,14 +70,17 @@ class Run:
         return Planner(self.catalog, self.collection, self.as_of, self.fingerprint, rehash=rehash)
 
     def ingest(self, files: Sequence[tuple[Found, Hints]], *, rehash: bool = False) -> None:
-        """Bring the store up to these files. Renditions wait for the version that another file makes, then are looked at again."""
-        while files:
-            self.report("comparing files with the catalog", 0, len(files))
-            plan = self.planner(rehash=rehash).plan(files)
+        """Bring the store up to these files. Renditions wait until the version that another file makes stands."""
+        touched: set[str] = set()
+        pending: Sequence[tuple[Found, Hints]] = files
+        while pending:
+            self.report("comparing files with the catalog", 0, len(pending))
+            plan = self.planner(rehash=rehash).plan(pending)
             self.results += plan.settled
             self.carry_out(plan.tasks)
-            self._new_day(plan)
-            files = plan.waiting
+            touched |= plan.touched
+            pending = plan.waiting
+        self.receipt.extend(self.publisher.new_day(touched, self.as_of))
 
     def carry_out(self, tasks: Sequence[Task]) -> None:
         """Process tasks batch by batch and publish each batch in one step, in order; overtaken documents are done once more."""
@@ -95,15 +99,11 @@ class Run:
         if self.receipt.transitions or any(r.outcome is Outcome.PARSED for r in self.results):
             self.report("cleaning up the index", 0, 1)
             self.publisher.sweep()
-        counts = Counter({str(outcome): 0 for outcome in Outcome})
-        counts.update(str(result.outcome) for result in self.results)
-        counts["pages"] = sum(result.pages or 0 for result in self.results)
-        counts["chunks"] = sum(result.chunks for result in self.results)
-        counts["embedded"] = self.embedded
+        files = self._with_statuses()
         result = RunResult(
             run_id=self.run_id,
-            files=tuple(sorted(self.results, key=lambda r: r.path)),
-            counts=dict(counts),
+            files=files,
+            counts=_counts(files) | {"embedded": self.embedded},
             activated=tuple(self.receipt.of(DocStatus.ACTIVE)),
             superseded=tuple(self.receipt.of(DocStatus.SUPERSEDED)),
             expired=tuple(self.receipt.of(DocStatus.EXPIRED)),
@@ -113,6 +113,13 @@ class Run:
         self.catalog.runs.close(self.run_id, result.model_dump(mode="json", exclude={"files": {"__all__": {"path"}}}))
         self.catalog.close()
         return result
+
+    def _with_statuses(self) -> tuple[FileResult, ...]:
+        """Return the results in the order of their paths, each with the status that its version has now."""
+        rows = self.catalog.versions.of_documents(sorted({r.doc_id for r in self.results if r.doc_id}))
+        status = {row.version_id: DocStatus(row.status) for row in rows}
+        known = (r.model_copy(update={"status": status.get(r.version_id or "")}) for r in self.results)
+        return tuple(sorted(known, key=lambda r: r.path))
 
     def _carry_out(self, tasks: Sequence[Task]) -> list[Task]:
         if not tasks:
@@ -142,16 +149,10 @@ class Run:
         overtaken = set(receipt.overtaken)
         self.embedded += sum(outcome.embedded for _, outcome in done)
         kept = [(task, outcome) for task, outcome in done if not (outcome.publication and task.doc_id in overtaken)]
-        status = {
-            row.version_id: DocStatus(row.status) for row in self.catalog.versions.of_documents([t.doc_id for t, _ in kept])
-        }
         for task, outcome in kept:
-            result = outcome.result
-            if outcome.publication:
-                result = result.model_copy(update={"status": status.get(task.version_id)})
-            else:
-                self.catalog.files.save([self._file_row(task, result, outcome)])
-            self.results.append(result)
+            if not outcome.publication:
+                self.catalog.files.save([self._file_row(task, outcome.result, outcome)])
+            self.results.append(outcome.result)
         return [self._renewed(task) for task, outcome in done if outcome.publication and task.doc_id in overtaken]
 
     def _file_row(self, task: Task, result: FileResult, outcome: TaskOutcome) -> dict[str, Any]:
@@ -159,7 +160,8 @@ class Run:
         version = task.version_id if outcome.publication else self._previous_version(task)
         identity = Identity(task.family, task.label, task.doc_id, version)
         return file_row(
-            self.collection, found, task.sha256, task.hints_digest, identity, result, self.fingerprint, transient=outcome.transient
+            self.collection, found, task.sha256, task.hints_digest, identity, result, self.fingerprint,
+            transient=outcome.transient,
         )  # fmt: skip
 
     def _previous_version(self, task: Task) -> str:
@@ -170,12 +172,13 @@ class Run:
         known = self.catalog.versions.get(task.version_id)
         return task.model_copy(update={"expected_revision": known.revision if known else 0})
 
-    def _new_day(self, plan: Plan) -> None:
-        self.receipt.extend(self.publisher.new_day(plan.touched, self.as_of))
+
+def _counts(files: Sequence[FileResult]) -> dict[str, int]:
+    by_outcome = Counter(str(file.outcome) for file in files)
+    totals = {"pages": sum(file.pages or 0 for file in files), "chunks": sum(file.chunks for file in files)}
+    return {str(outcome): by_outcome[outcome] for outcome in Outcome} | totals
 
 
 def _given_up(task: Task) -> FileResult:
-    reason = Reason(
-        error="LeaseLost", stage="publish", message="another run keeps publishing this document; run again once it is done"
-    )
+    reason = Reason(error="LeaseLost", stage="publish", message=GIVEN_UP)
     return FileResult(path=task.uri, outcome=Outcome.FAILED, doc_id=task.doc_id, reason=reason)

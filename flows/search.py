@@ -1,6 +1,6 @@
 """Looking into the store: hybrid, vector or full text; reciprocal rank fusion; children answer with their parents.
 
-Reciprocal rank fusion: Cormack, Clarke and Büttcher, SIGIR 2009; a hit's score is the sum of weight / (k + rank) over the rankings.
+Reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): a hit scores the sum of weight / (k + rank).
 """
 
 from __future__ import annotations

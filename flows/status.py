@@ -17,19 +17,23 @@ from schemas.errors import WrongUse
 
 def status(home: Home, collection: str | None, doc_id: str | None, as_of: date | None) -> dict[str, Any]:
     """Return the `documents` and `counts` of the status command. Raises WrongUse for a document that is not there."""
-    if not home.exists:
-        return {"documents": [], "counts": {"documents": 0, "versions": 0}}
-    catalog = home.catalog()
-    try:
-        names = [collection] if collection else catalog.collections()
-        documents = [entry for name in names for entry in _documents(catalog, name, as_of) if doc_id in (None, entry["doc_id"])]
-    finally:
-        catalog.close()
+    documents = [entry for entry in _all(home, collection, as_of) if doc_id in (None, entry["doc_id"])]
     if doc_id and not documents:
         raise WrongUse(f"no document {doc_id}; `docmill status` lists them all")
     counts = Counter(version["doc_status"] for document in documents for version in document["versions"])
     total = {"documents": len(documents), "versions": sum(counts.values())}
     return {"documents": documents, "counts": total | dict(sorted(counts.items()))}
+
+
+def _all(home: Home, collection: str | None, as_of: date | None) -> list[dict[str, Any]]:
+    if not home.exists:
+        return []
+    catalog = home.catalog()
+    try:
+        names = [collection] if collection else catalog.collections()
+        return [entry for name in names for entry in _documents(catalog, name, as_of)]
+    finally:
+        catalog.close()
 
 
 def _documents(catalog: Catalog, collection: str, as_of: date | None) -> list[dict[str, Any]]:

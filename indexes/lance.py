@@ -101,8 +101,8 @@ class LanceIndex:
             (self._live if live else self._archive).delete(f"version_id IN {quoted(version_ids)}")
 
     def _open(self, name: str) -> Any:
-        schema = table_schema(self._dimension)
-        table = self._db.create_table(name, schema=schema, exist_ok=True)
+        known = name in self._db.list_tables().tables
+        table = self._db.open_table(name) if known else self._created(name)
         found = table.schema.field("vector").type.list_size
         if found != self._dimension:
             raise EmbedderMismatch(
@@ -113,6 +113,9 @@ class LanceIndex:
         if not table.list_indices():
             self._create_token_index(table)
         return table
+
+    def _created(self, name: str) -> Any:
+        return self._db.create_table(name, schema=table_schema(self._dimension), exist_ok=True)
 
     def _create_token_index(self, table: Any) -> None:
         from lancedb.index import FTS
@@ -194,14 +197,12 @@ class LanceSnapshot:
 
     def bm25(self, tokens: Sequence[str], k: int, scope: Scope) -> list[Hit]:
         """Return the k best chunks that hold any of the tokens."""
-        from lancedb.query import MatchQuery
-
         if not tokens:
             return []
         where = sql_where(scope.conditions, searchable=True)
         hits = []
         for table in self.tables(scope):
-            search = table.search(MatchQuery(" ".join(tokens), "tokens"), query_type="fts").where(where, prefilter=True)
+            search = table.search(_any_of(tokens), query_type="fts").where(where, prefilter=True)
             found = search.select([*columns(), "_score"]).limit(k).to_arrow().to_pylist()
             hits += [Hit(to_chunk(record), float(record["_score"])) for record in found]
         return _best(hits, k)
@@ -215,6 +216,13 @@ class LanceSnapshot:
             records = _read(table, f"chunk_id IN {quoted(sorted(set(chunk_ids)))}").to_pylist()
             found |= {record["chunk_id"]: to_chunk(record) for record in records}
         return [found[i] for i in chunk_ids if i in found]
+
+
+def _any_of(tokens: Sequence[str]) -> Any:
+    from lancedb import query
+
+    match: Any = query.MatchQuery
+    return match(" ".join(tokens), "tokens")
 
 
 def _read(table: Any, where: str, names: list[str] | None = None) -> pa.Table:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 
 from indexes.base import IndexWriter, LiveChange, VersionState
@@ -29,19 +30,26 @@ WAIT_S = 0.1
 
 
 class Publisher:
-    """Publishes one collection under the name of `owner`. `now` gives seconds since 1970, for leases only."""
+    """Publishes one collection under the name of `owner`. `now` gives seconds since 1970, for leases only.
+
+    `open_index` is called at the first publication: a run that finds nothing to do never opens the index.
+    """
 
     def __init__(
         self,
         catalog: Catalog,
-        index: IndexWriter,
+        open_index: Callable[[], IndexWriter],
         collection: str,
         owner: str,
         lease_s: float = 120.0,
         now: Callable[[], float] = time.time,
     ) -> None:
-        self._catalog, self._index, self._collection = catalog, index, collection
+        self._catalog, self._open_index, self._collection = catalog, open_index, collection
         self._owner, self._lease_s, self._now = owner, lease_s, now
+
+    @cached_property
+    def _index(self) -> IndexWriter:
+        return self._open_index()
 
     def publish(self, publications: Sequence[Publication], as_of: date) -> Receipt:
         """Make the publications live, all documents of the call in one step, and return what changed.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import string
 from pathlib import Path
 
@@ -45,6 +46,7 @@ class TermDictionary:
         self._by_first: dict[str, list[str]] = {}
         for word in sorted(self._standard, key=lambda w: (-len(w), w)):
             self._by_first.setdefault(word[0], []).append(word)
+        self._first = re.compile(f"[{re.escape(''.join(self._by_first))}]" if self._by_first else "(?!)")
         digest = hashlib.sha256(repr(sorted(self._standard.items())).encode())
         self.fingerprint = digest.hexdigest()[:16]
 
@@ -65,15 +67,16 @@ class TermDictionary:
         folded = text.translate(_LOWER)
         found: list[Edit] = []
         at = 0
-        while at < len(folded):
-            word = self._longest(folded, at)
+        while (candidate := self._first.search(folded, at)) is not None:
+            start = candidate.start()
+            word = self._longest(folded, start)
             if word is None:
-                at += 1
+                at = start + 1
                 continue
+            at = start + len(word)
             standard = self._standard[word]
-            if standard != text[at : at + len(word)] and standard.translate(_LOWER) != word:
-                found.append(Edit(start=at, end=at + len(word), text=standard))
-            at += len(word)
+            if standard != text[start:at] and standard.translate(_LOWER) != word:
+                found.append(Edit(start=start, end=at, text=standard))
         return tuple(found)
 
     def apply(self, text: str) -> str:

@@ -27,8 +27,11 @@ HAN = "\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003fffd"
 KEPT_PUNCTUATION = "，。；：？！（）"
 """Full-width marks that Chinese text is written with; they stay. 《》“”、 and ① have no narrow form and stay by themselves."""
 
-CJK_MARKS = "、。〈〉《》「」『』【】〔〕〖〗，；：？！（）“”‘’…—·"
+CJK_MARKS = "、。〈〉《》「」『』【】〔〕〖〗，；：？！（）"
 """Marks of Chinese text beside which a space means nothing."""
+
+SHARED_MARKS = "“”‘’…—·"
+"""Marks of both Chinese and English; a space beside them means nothing where Han stands on its other side."""
 
 _NARROW = {chr(0xFF01 + i): chr(0x21 + i) for i in range(94) if chr(0xFF01 + i) not in KEPT_PUNCTUATION} | {
     "￥": "¥",
@@ -40,8 +43,14 @@ _COMPATIBILITY = "\u2e80-\u2fdf\uf900-\ufaff\ufb00-\ufb06"
 
 _WIDE_RUN = re.compile("[" + "".join(_NARROW) + _COMPATIBILITY + "]")
 _NOT_BLANK = re.compile("[\u200b\u200c\u200d\u2060\ufeff\u00ad]+")
-_BLANK_RUN = re.compile(r"[^\S\n]*\n\s*|[^\S\n]+")
+_BLANK_RUN = re.compile(
+    r"[^\S\n]*\n\s*|(?<![\x21-\x7e])[^\S\n]+|[^\S\n]+(?![\x21-\x7e\s])|[^\S\n]{2,}|[^\S\n ]",
+)
+"""Every run of blanks but the plain one between two ASCII characters, which stays anyway."""
+
 _HAN_OR_MARK = re.compile(f"[{HAN}{CJK_MARKS}]")
+_BESIDE_HAN = re.compile(f"[{HAN}{CJK_MARKS}{SHARED_MARKS}]")
+_SURROGATE = re.compile("([\ud800-\udfff]+)")
 _TRADITIONAL_CANDIDATE = re.compile(f"[{HAN}]+")
 
 
@@ -84,15 +93,18 @@ def _one_blank(match: re.Match[str]) -> str:
     if "\n" in match.group():
         return "\n"
     before, after = text[start - 1], text[end]
-    both_han = _HAN_OR_MARK.match(before) and _HAN_OR_MARK.match(after)
-    beside_mark = before in CJK_MARKS or after in CJK_MARKS
-    return "" if both_han or beside_mark else " "
+    if before in CJK_MARKS or after in CJK_MARKS:
+        return ""
+    han = _HAN_OR_MARK.match(before) or _HAN_OR_MARK.match(after)
+    return "" if han and _BESIDE_HAN.match(before) and _BESIDE_HAN.match(after) else " "
 
 
 def fold_traditional(text: str) -> str:
     """Return `text` in Simplified characters (OpenCC t2s)."""
     if text.isascii():
         return text
+    if _SURROGATE.search(text):
+        return "".join(part if _SURROGATE.match(part) else fold_traditional(part) for part in _SURROGATE.split(text))
     folded: str = _converter().convert(text)
     return folded
 

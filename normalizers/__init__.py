@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from normalizers.references import link
-from normalizers.text import STAGE_VERSION, default_dictionary, normalize, normalize_text
+from normalizers.text import STAGE_VERSION, default_dictionary, dictionary_for, normalize, normalize_text
 
-__all__ = ["STAGE_VERSION", "default_dictionary", "link", "normalize", "normalize_text"]
+__all__ = ["STAGE_VERSION", "default_dictionary", "dictionary_for", "link", "normalize", "normalize_text"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from language.number_forms import ARABIC, BLANKS, DOTTED, HAN_NUMERAL, LETTER_OR_ROMAN, NUMERAL, read_number
@@ -33,11 +33,12 @@ class _Form(NamedTuple):
 
 
 _ENGLISH_ENDS = r"(?![A-Za-z0-9])"
-_CAPTION_NUMBER = f"{ARABIC}(?:[.．-]{ARABIC}){{0,3}}"
+_CAPTION_NUMBER = f"(?![0０]){ARABIC}(?:[.．-]{ARABIC}){{0,3}}"
+_DECIMAL = r"[1-9][0-9]?(?:\.[1-9][0-9]?){1,4}"
 _NOT_COPIES = "(?![份个個页頁张張式])"
 _PARTS = (
     f"(?:{BLANKS}第{BLANKS}(?P<paragraph>{HAN_NUMERAL}|{ARABIC}){BLANKS}款)?"
-    f"(?:{BLANKS}第?{BLANKS}[(（]?(?P<item>{HAN_NUMERAL}|{ARABIC})[)）]?{BLANKS}[项項目](?![目]))?"
+    f"(?:{BLANKS}第?{BLANKS}[(（]?(?P<item>{HAN_NUMERAL}|{ARABIC})[)）]?{BLANKS}(?P<item_unit>[项項目])(?!目))?"
 )
 
 _RELATIVE = (
@@ -55,6 +56,7 @@ _FORMS = (
         f"第{BLANKS}(?P<n>{NUMERAL}){BLANKS}[条條](?![件形])(?:{BLANKS}之{BLANKS}(?P<tail>{HAN_NUMERAL}|{ARABIC}))?{_PARTS}",
         ("条", "decimal", "article", "clause"),
     ),
+    _Form("decimal", f"(?:(?<=[见見照])|(?<=[见見照][ \u3000]))(?P<n>{_DECIMAL})(?![0-9A-Za-z.%％])", ("decimal", "节", "条")),
     _Form("annex", f"附{BLANKS}件{BLANKS}(?P<n>{LETTER_OR_ROMAN}|{NUMERAL}){_NOT_COPIES}", ("附件", "annex")),
     _Form(
         "appendix",
@@ -80,7 +82,7 @@ _FORMS = (
 )
 _COMPILED = tuple((form, re.compile(form.pattern)) for form in _FORMS)
 _MAY_REFER = re.compile(
-    "[第附表图圖前上下本§]|[Ss]ection|[Aa]rticle|[Cc]lause|[Cc]hapter|[Aa]ppendix|Annex|Exhibit|Schedule|Table|Fig"
+    "[第见見照附表图圖前上下本§]|[Ss]ection|[Aa]rticle|[Cc]lause|[Cc]hapter|[Aa]ppendix|Annex|Exhibit|Schedule|Table|Fig"
 )
 
 _LAW = "法|法典|条例|條例|办法|辦法|细则|細則|规定|規定|准则|準則|规则|規則|解释|解釋|通知|标准|標準|章程"
@@ -115,19 +117,23 @@ def _all_mentions(text: str, own_title: str) -> Iterator[Mention]:
                 continue
             try:
                 number = read_number(groups["n"] or "") + read_number(groups.get("tail") or "")
-                paragraph, item = _part(groups.get("paragraph")), _part(groups.get("item"))
+                paragraph, item = _parts(groups)
             except ValueError:
                 continue
             keys = tuple((word, number) for word in form.words)
             yield Mention(match.start(), match.end(), form.name, keys, paragraph, item, _of_another(text, match, own_title))
 
 
-def _part(numeral: str | None) -> int | None:
-    return read_number(numeral)[0] if numeral else None
+def _parts(groups: Mapping[str, str | None]) -> tuple[int | None, int | None]:
+    """Return the numbers of paragraph and item. Below 條, Taiwan counts paragraphs as 項, where the mainland has 款 and 项."""
+    paragraph, item = (read_number(numeral)[0] if numeral else None for numeral in map(groups.get, ("paragraph", "item")))
+    if groups.get("item_unit") == "項" and paragraph is None:
+        return item, None
+    return paragraph, item
 
 
 def _of_another(text: str, match: re.Match[str], own_title: str) -> bool:
-    """Return whether the words around name another document: 《保险法》第十六条, 保险法第十六条, Section 3 of the Companies Act."""
+    """Return whether the words around name another document: 《保险法》第十六条, 保险法第十六条, Section 3 of the Bills Act."""
     before = text[max(0, match.start() - 90) : match.start()]
     title = _TITLE_BEFORE.search(before)
     if title is not None:

@@ -35,6 +35,7 @@ _CAPTION = re.compile(
     r"\s*(?P<word>表|图|圖|附表|Table|Figure|Fig\.)\s*"
     r"(?P<n>[0-9０-９]+(?:[.．-][0-9０-９]+)*|[一二三四五六七八九十]+)(?![0-9A-Za-z])"
 )
+_CAPTION_LINE = re.compile(rf"{_CAPTION.pattern}(?:[\s:：]|$)[^。；]{{0,80}}$")
 _CAPTION_WORDS = {"圖": "图", "Table": "table", "Figure": "figure", "Fig.": "figure"}
 _ITEM_KINDS = frozenset({NumberKind.HAN_PAREN, NumberKind.DIGIT_PAREN, NumberKind.ITEM})
 
@@ -66,12 +67,23 @@ def _own_number(block: Block) -> Numbering | None:
     return read_numbering(block.text) if isinstance(block, Heading | Paragraph | ListItem) else None
 
 
-def _own_end(block: TextBlock, number: Numbering | None) -> int:
+def _own_end(block: Block, number: Numbering | None) -> int:
     """Return where the block's own leading number ends: it is a name, not a reference."""
     if number is not None:
         return number.end
-    caption = _CAPTION.match(block.text) if isinstance(block, Caption | Figure) else None
+    caption = _caption(block)
     return caption.end() if caption else 0
+
+
+def _caption(block: Block) -> re.Match[str] | None:
+    """Return the number that opens a caption; a short line such as 表 7.6 用地指标 is one, whatever the parser took it for."""
+    if isinstance(block, Table):
+        return _CAPTION.match(block.caption)
+    if isinstance(block, Caption | Figure):
+        return _CAPTION.match(block.text)
+    if isinstance(block, Heading | Paragraph | ListItem) and _CAPTION_LINE.match(block.text):
+        return _CAPTION.match(block.text)
+    return None
 
 
 def _index(body: Sequence[Block], numbers: Sequence[Numbering | None]) -> Targets:
@@ -85,8 +97,7 @@ def _index(body: Sequence[Block], numbers: Sequence[Numbering | None]) -> Target
 def _keys(block: Block, number: Numbering | None) -> list[Key]:
     """Return the names under which a block may be spoken of."""
     if number is None:
-        text = block.caption if isinstance(block, Table) else block.text if isinstance(block, Caption | Figure) else ""
-        match = _CAPTION.match(text)
+        match = _caption(block)
         return [(_CAPTION_WORDS.get(match["word"], match["word"]), read_number(match["n"]))] if match else []
     keys = [(word, number.number) for word in _words(number)]
     if number.kind is NumberKind.DECIMAL and isinstance(block, Heading):

@@ -11,6 +11,7 @@ from language.terms import TermDictionary
 from language.width import space_edits, traditional_edits, width_edits
 from normalizers.numbers import number_edits
 from schemas.document import Block, Code, Document, Edit, Table, TextBlock
+from schemas.settings import NormalizeSettings
 
 STAGE_VERSION = "1"
 """Raise with every change of what `normalize` or `link` returns."""
@@ -22,6 +23,12 @@ INSURANCE = Path(__file__).parent / "dictionaries" / "insurance.yaml"
 def default_dictionary() -> TermDictionary:
     """Return the insurance dictionary that comes with docmill."""
     return TermDictionary.load(INSURANCE)
+
+
+def dictionary_for(collection: str, settings: NormalizeSettings) -> TermDictionary:
+    """Return the dictionary that the settings name for a collection, or docmill's own; raises SettingsError."""
+    named = settings.dictionaries.get(collection)
+    return TermDictionary.load(Path(named)) if named else default_dictionary()
 
 
 def normalize(document: Document, dictionary: TermDictionary, *, fold_traditional: bool = True) -> Document:

@@ -54,7 +54,7 @@ class CodeParser:
 
 
 def python_pieces(text: str) -> list[Piece] | None:
-    """Return one piece per top-level function and class, with the comments above it, and one for each run of statements between.
+    """Return one piece per top-level function and class with the comments above it, and one for each run between them.
 
     None where the text is not Python of this version.
     """

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from schemas.document import Block, Heading, Layer, ListItem, Paragraph
+from language.numbering import read_numbering
+from schemas.document import Block, Heading, Layer, ListItem, Paragraph, Table
 
 MAX_TITLE_CHARS = 16
 MAX_LINE_CHARS = 80
@@ -26,6 +27,7 @@ def set_contents_aside(blocks: Sequence[Block]) -> list[Block]:
     for index, block in enumerate(done):
         if isinstance(block, _LINES) and block.layer is Layer.BODY and _LEADERS.search(block.text):
             done[index] = _aside(block)
+    _set_tables_aside(done)
     keys = [_key(block) for block in done]
     for index, block in enumerate(done):
         if not isinstance(block, _LINES) or len(block.text) > MAX_TITLE_CHARS or not _TITLE.match(block.text.strip()):
@@ -39,6 +41,18 @@ def set_contents_aside(blocks: Sequence[Block]) -> list[Block]:
         elif any(done[at].layer is Layer.TOC for at in range(index + 1, min(index + 3, len(done)))):
             done[index] = _aside(block)
     return done
+
+
+def _set_tables_aside(done: list[Block]) -> None:
+    """Move a table right under a contents title whose cells are numbered titles, with its title, to the toc layer."""
+    for index in range(1, len(done)):
+        title, table = done[index - 1], done[index]
+        if not isinstance(table, Table) or not isinstance(title, _LINES) or not _TITLE.match(title.text.strip()):
+            continue
+        filled = [cell.text for cell in table.cells if cell.text.strip()]
+        if filled and sum(read_numbering(text) is not None for text in filled) >= MIN_SHARE * len(filled):
+            done[index - 1] = _aside(title)
+            done[index] = table.model_copy(update={"layer": Layer.TOC, "rule": "toc"})
 
 
 def _run(blocks: Sequence[Block], start: int) -> list[int]:

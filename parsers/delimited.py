@@ -71,7 +71,7 @@ def read_rows(text: str, delimiter: str) -> list[list[str]]:
 
 
 def _is_header(rows: Sequence[Sequence[str]], width: int) -> bool:
-    """The first row names the columns: more than one row, every field filled or nearly, none of them a value."""
+    """Tell whether the first row names the columns: it is not the only one, nearly all fields are filled, none is a value."""
     if len(rows) < 2:
         return False
     filled = [field for field in rows[0] if field.strip()]

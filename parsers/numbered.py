@@ -59,20 +59,33 @@ def promote(blocks: Sequence[Block]) -> list[Block]:
 
 
 def relevel(blocks: Sequence[Block]) -> list[Block]:
-    """Return the blocks with levels by number where every heading was marked with the same one (as converters to Markdown do)."""
+    """Return the blocks with levels by number where all headings were marked with one level, as converters do."""
     headings = [block for block in blocks if isinstance(block, Heading) and block.layer is Layer.BODY]
     numbers = [read_numbering(heading.text) for heading in headings]
     ranks = sorted({number.rank for number in numbers if number is not None})
     if len(headings) < FLAT_MIN_HEADINGS or len({heading.level for heading in headings}) > 1 or len(ranks) < 2:
         return list(blocks)
-    done: list[Block] = []
-    for block in blocks:
-        if isinstance(block, Heading) and block.layer is Layer.BODY:
-            number = read_numbering(block.text)
-            if number is not None:
-                block = block.model_copy(update={"level": block.level + 1 + ranks.index(number.rank)})
-        done.append(block)
-    return done
+    levels = _levels_by_number(headings, numbers, ranks)
+    given = iter(levels)
+    return [
+        block.model_copy(update={"level": next(given)}) if isinstance(block, Heading) and block.layer is Layer.BODY else block
+        for block in blocks
+    ]
+
+
+def _levels_by_number(headings: Sequence[Heading], numbers: Sequence[Numbering | None], ranks: Sequence[int]) -> list[int]:
+    """Return a level per heading. One without a number goes below the numbered one before it if the numbers go on after it."""
+    levels: list[int] = []
+    before: Numbering | None = None
+    for index, (heading, number) in enumerate(zip(headings, numbers, strict=True)):
+        shown = number
+        if number is None and before is not None:
+            after = next((later for later in numbers[index:] if later is not None), None)
+            shown = before if after is not None and after.kind is before.kind and after.number > before.number else None
+        below = 0 if shown is None else 1 + ranks.index(shown.rank) + (number is None)
+        levels.append(heading.level + below)
+        before = number or before
+    return levels
 
 
 def itemise(blocks: Sequence[Block]) -> list[Block]:

@@ -9,7 +9,7 @@ from itertools import combinations, groupby
 from reports.evidence import Evidence, Example, excerpt
 from schemas.chunk import Chunk, ChunkMetadata
 
-SECTIONS_PER_PATH = 200
+SECTIONS_PER_PATH = 50
 """Under one title path at most so many sections are compared with each other, the first by file name."""
 
 

@@ -16,7 +16,9 @@ TINY_TOKENS = 16
 LONG_LINE_CHARS = 15
 OVERLAP_PROBE_CHARS = 12
 
-_CONTINUES = re.compile(r"[，、。；：！？）】》」』”’,;:!?)\]}]|[a-z]{2,}[ ,;]")
+_CONTINUES = re.compile(r"[，、。；：！？）】》」』”’,;:!?)\]}]")
+_LOWER = re.compile(r"[a-z]{2,}[ ,;]")
+_LETTERED = re.compile(r"[A-Za-z0-9]{1,3}[.、．)）]")
 _ENDS = re.compile(r"[。！？；：…．.!?;:）)】》」』”’\"'|>`]\s*$")
 _SEPARATOR = re.compile(r"^\s*\|?\s*:?-{3,}:?\s*(\|\s*:?-{3,}:?\s*)*\|?\s*$")
 _NUMBER = re.compile(r"[-+(]?[\d,.，．]+\s*[%％)]?")
@@ -74,23 +76,32 @@ def is_heading_only(chunk: Chunk, evidence: Evidence) -> bool:
 def starts_mid_sentence(chunk: Chunk, evidence: Evidence) -> bool:
     """Return whether running text begins inside a sentence.
 
-    Either its first character can only continue one (a comma, a closing bracket, a lower-case word), or the chunk before it
-    in the same section breaks off without a sentence end where this one goes on. Overlapping text is looked up there.
+    Either its first character can only continue one (a comma, a closing bracket), or the chunk before it breaks off without a
+    sentence end where this one goes on: in lower case, or in the same section. Overlapping text is looked up there.
     """
-    if chunk.metadata.chunk_type not in RUNNING_TEXT:
-        return False
     text = chunk.text.lstrip()
+    if chunk.metadata.chunk_type not in RUNNING_TEXT or not text:
+        return False
     if _CONTINUES.match(text):
         return True
     before = evidence.by_id.get(chunk.metadata.prev_chunk_id or "")
-    if not text or before is None or not _same_section(before, chunk) or _opens_by_number(text):
+    if before is None or _opens_by_number(text):
         return False
-    at = before.text.rfind(text[:OVERLAP_PROBE_CHARS])
-    head = before.text if at < 0 else before.text[:at]
-    if not head.strip() or (at > 0 and before.text[at - 1] == "\n"):
+    if _LOWER.match(text):
+        return not _ENDS.search(before.text)
+    return _same_section(before, chunk) and _breaks_off(before.text, text)
+
+
+def _breaks_off(before: str, text: str) -> bool:
+    """Return whether `text` goes on inside a sentence of `before`: where the two overlap, or else after its last line."""
+    at = before.rfind(text[:OVERLAP_PROBE_CHARS])
+    head = before if at < 0 else before[:at]
+    if not head.strip() or (at > 0 and before[at - 1] == "\n"):
         return False
     last_line = head.rstrip().splitlines()[-1]
-    return (at > 0 or len(last_line) >= LONG_LINE_CHARS) and not _ENDS.search(last_line)
+    if _ENDS.search(last_line):
+        return False
+    return at > 0 or (len(last_line) >= LONG_LINE_CHARS and not _opens_by_number(last_line))
 
 
 def lacks_header(chunk: Chunk, evidence: Evidence) -> bool:
@@ -146,7 +157,7 @@ def _same_section(one: Chunk, other: Chunk) -> bool:
 def _opens_by_number(text: str) -> bool:
     from language.numbering import read_numbering
 
-    return read_numbering(text.splitlines()[0]) is not None
+    return _LETTERED.match(text) is not None or read_numbering(text.splitlines()[0]) is not None
 
 
 def _bare(line: str) -> str:

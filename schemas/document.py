@@ -88,7 +88,7 @@ class Edit(Record):
 
 
 class BaseBlock(Record):
-    """What all blocks share. `rule` names why a block is not in the body; `section_path` is the chain of heading texts above."""
+    """What all blocks share. `rule` names why a block is not in the body; `section_path` chains the headings above it."""
 
     id: Opaque = ""
     layer: Layer = Layer.BODY
@@ -110,9 +110,10 @@ class TextBlock(BaseBlock):
         pieces: list[str] = []
         at = start
         for edit in self.edits:
-            if edit.start < start or edit.start >= end:
-                continue
-            pieces += [self.text[at : edit.start], edit.text]
+            if edit.start >= end:
+                break
+            if edit.start >= start:
+                pieces += [self.text[at : edit.start], edit.text]
             at = max(at, edit.end)
         pieces.append(self.text[at:end])
         return "".join(pieces)

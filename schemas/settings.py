@@ -27,8 +27,8 @@ class Source(Record):
 class EmbedderSettings(Record):
     """Which embedder, and how many texts it takes at once. `model` is a folder, a hub name or the endpoint's model.
 
-    `threads` None means every core for e5 and one for the others. The prefixes are for models behind sentence-transformers or an
-    endpoint that want one; e5 brings its own.
+    `threads` None means every core for e5 and one for the others. The prefixes are for models behind sentence-transformers or
+    an endpoint that want one; e5 brings its own.
     """
 
     provider: Opaque = "e5"

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from flows.search import Answer, Found
 
 EXCERPT_CHARS = 160
+SHOWN = ("doc_status", "label", "effective_from", "chunks")
 
 
 @click.command()
@@ -48,7 +49,7 @@ def status(common: Common, doc_id: str | None, as_of: date | None) -> int:
 
     value = do(common.home, common.collection, doc_id, as_of)
     rows = [
-        [version["doc_status"], version["label"], version["effective_from"], str(version["chunks"]), document["doc_id"], version["source_file"]]
+        [*(str(version[name]) for name in SHOWN), document["doc_id"], version["source_file"]]
         for document in value["documents"]
         for version in document["versions"]
     ]  # fmt: skip

@@ -28,7 +28,7 @@ class Runs:
             )
 
     def add_items(self, run_id: str, tasks: Sequence[dict[str, Any]], batch_size: int) -> list[int]:
-        """Enter the tasks in order after those that are there, in batches of at most `batch_size`; return the new batch numbers."""
+        """Enter tasks after those that are there, in batches of at most `batch_size`; return the new batches' numbers."""
         last = select(func.max(ItemRow.item), func.max(ItemRow.batch)).where(ItemRow.run_id == run_id)
         with self._begin() as session:
             item, batch = (0 if value is None else value + 1 for value in session.execute(last).one())

@@ -21,7 +21,7 @@ BUSY_TIMEOUT_S = 60.0
 KEYS_PER_QUERY = 500
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS model (fingerprint TEXT PRIMARY KEY, name TEXT NOT NULL, dimension INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS vectors (key BLOB PRIMARY KEY, vector BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS vectors (key BLOB PRIMARY KEY, vector BLOB NOT NULL);
 """
 
 
@@ -83,6 +83,7 @@ class EmbeddingCache:
             connection = sqlite3.connect(
                 self._path(info), timeout=BUSY_TIMEOUT_S, check_same_thread=False, isolation_level=None
             )
+            connection.execute("PRAGMA page_size=8192")
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=NORMAL")
             connection.executescript(SCHEMA)

@@ -26,8 +26,8 @@ def spearman_of_pairs(embedder: Embedder, pairs: Sequence[Pair]) -> tuple[float,
     """Return Spearman's rank correlation between cosine similarity and human scores, and how many pairs were compared.
 
     Of more than 100 pairs, 100 are drawn by a fixed seed. Both texts go in as queries: likeness is symmetric. Raises
-    SettingsError where there are fewer than three pairs or all scores are equal, for which no rank correlation exists; an embedder to
-    which all pairs are equally alike gets 0.
+    SettingsError where there are fewer than three pairs or all scores are equal, for which no rank correlation exists; an
+    embedder to which all pairs are equally alike gets 0.
     """
     from scipy.stats import spearmanr
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
-from parsers.docx.names import Node, find, number, switch, value, w
+from parsers.docx.names import Node, number, switch, value, w
+
+T = TypeVar("T")
 
 MAX_CHAIN = 32
 BODY_TEXT_LEVEL = 9
@@ -16,7 +20,6 @@ TOC_NAME = re.compile(
 )
 CAPTION_NAMES = frozenset({"caption", "题注", "題注", "table caption", "figure caption", "image caption"})
 CODE_NAME = re.compile(r"(?:source ?code|html preformatted|code(?: ?block)?|代码)", re.IGNORECASE)
-LIST_NAME = re.compile(r"^list(?: (?:bullet|number|paragraph))?\b", re.I)
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,6 @@ class ParagraphStyle:
     num_id: str | None = None
     num_level: int | None = None
     hidden: bool = False
-    bold: bool = False
 
     @property
     def is_title(self) -> bool:
@@ -76,7 +78,7 @@ class StyleSheet:
             return None
         if style_id not in self._runs:
             chain = self._chain(style_id)
-            self._runs[style_id] = next((v for n in chain if (v := switch(n, "rPr", "vanish")) is not None), None)
+            self._runs[style_id] = _first(switch(node, "rPr", "vanish") for node in chain)
         return self._runs[style_id]
 
     def num_link(self, style_id: str) -> str | None:
@@ -101,10 +103,9 @@ class StyleSheet:
             style_id=style_id or "",
             name=name,
             level=self._level(chain, names or [name]),
-            num_id=next((v for n in chain if (v := value(n, "pPr", "numPr", "numId")) is not None), None),
-            num_level=next((v for n in chain if (v := number(n, "pPr", "numPr", "ilvl")) is not None), None),
-            hidden=next((v for n in chain if (v := switch(n, "rPr", "vanish")) is not None), False),
-            bold=next((v for n in chain if (v := switch(n, "rPr", "b")) is not None), False),
+            num_id=_first(value(node, "pPr", "numPr", "numId") for node in chain),
+            num_level=_first(number(node, "pPr", "numPr", "ilvl") for node in chain),
+            hidden=bool(_first(switch(node, "rPr", "vanish") for node in chain)),
         )
 
     @staticmethod
@@ -128,11 +129,6 @@ def outline_level(properties: Node | None, style: ParagraphStyle) -> int | None:
     return style.level
 
 
-def is_bold(properties: Node | None) -> bool | None:
-    """Return the bold switch of a `w:rPr`, or None."""
-    return switch(properties, "b")
-
-
 def _is_default(node: Node) -> bool:
     return (node.get(w("default")) or "0") in {"1", "true", "on"}
 
@@ -141,6 +137,5 @@ def _normal_name(name: str) -> str:
     return " ".join(name.lower().split())
 
 
-def has_numbering(properties: Node | None) -> bool:
-    """Return whether a `w:pPr` carries list membership of its own."""
-    return find(properties, "numPr") is not None
+def _first(values: Iterable[T | None]) -> T | None:
+    return next((found for found in values if found is not None), None)

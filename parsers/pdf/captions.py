@@ -9,7 +9,7 @@ MAX_CHARS = 120
 MAX_UNIT_CHARS = 50
 
 _LABEL = (
-    r"(?:(?P<table>(?:附|续|續)?表|Table|TABLE|Tab\.)|图表|圖表|图|圖|Figure|FIGURE|Fig\.|FIG\.|Chart|Exhibit)"
+    r"(?:(?P<table>(?:附|续|續)?表格?|Table|TABLE|Tab\.)|图表|圖表|图|圖|Figure|FIGURE|Fig\.|FIG\.|Chart|Exhibit)"
     r"\s*(?:[A-Z]\s*[.．-]?\s*)?[0-9一二三四五六七八九十]+(?:\s*[-.．–—]\s*[0-9]+)*"
 )
 _CAPTION = re.compile(rf"[（(【]?{_LABEL}(?:[）)】])?(?=$|[\s:：.．、]|[\u4e00-\u9fff（(《“])")
@@ -23,7 +23,9 @@ _UNIT = re.compile(
     r"[^\s:：。；;]{1,24}(?:\s+(?:币种|幣種|幣別|货币|单位)\s*[:：]\s*[^\s:：。]{1,12})?[）)]?$",
     re.IGNORECASE,
 )
-_CONTINUED = re.compile(r"[（(]?(?:续表|續表|表[0-9]*[（(]续[）)]|(?:table\s+[0-9.]+\s*)?\(?continued\)?|接上页|续上表)[）)]?", re.IGNORECASE)
+_CONTINUED = re.compile(
+    r"[（(]?(?:续表|續表|表[0-9]*[（(]续[）)]|(?:table\s+[0-9.]+\s*)?\(?continued\)?|接上页|续上表)[）)]?", re.IGNORECASE
+)
 
 
 class Heads(NamedTuple):

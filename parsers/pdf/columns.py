@@ -7,10 +7,11 @@ So a full-width title above two columns, or a table between them, needs no rule 
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from statistics import median
+from typing import NamedTuple
 
 from parsers.pdf.layout import Item, RuledTable, Segment
 
@@ -22,50 +23,73 @@ MAX_ALIGNED = 0.5
 MIN_FILL = 0.6
 MIN_CHARS = 12
 MAX_DEPTH = 12
+INFINITY = float("inf")
 
 
-@dataclass(frozen=True, slots=True)
-class _Cut:
-    x: float
-    above: list[Item]
-    left: list[Item]
-    right: list[Item]
-    below: list[Item]
+class Reading(NamedTuple):
+    """A page's columns in reading order, and the gutters found, to be offered to the pages after it."""
+
+    leaves: list[list[Item]]
+    gutters: list[float]
+
+
+class _Cut(NamedTuple):
     lines: int
+    x: float
+    top: float
+    bottom: float
 
 
-def columns(items: Sequence[Item], gutters: Sequence[float] = ()) -> list[list[Item]]:
+class _Spot(NamedTuple):
+    """An item with the numbers that are asked for again and again."""
+
+    middle: float
+    x0: float
+    x1: float
+    item: Item
+
+
+def columns(items: Sequence[Item], gutters: Sequence[float] = ()) -> Reading:
     """Return the items of a page as columns in reading order, each from the top.
 
     `gutters` are positions where earlier pages of the document were cut; there one line a side is enough.
     """
-    return [leaf for leaf in _split(list(items), tuple(gutters), 0) if leaf]
+    spots = sorted((_spot(item) for item in items), key=lambda spot: (spot.middle, spot.x0))
+    found: list[float] = []
+    leaves = _split(spots, tuple(gutters), found, 0)
+    return Reading([[spot.item for spot in sorted(leaf, key=_place)] for leaf in leaves if leaf], found)
 
 
-def gutters_of(items: Sequence[Item]) -> list[float]:
-    """Return the positions where the page is cut at the first level, to be offered to the pages after it."""
-    cut = _best_cut(list(items), ())
-    return [cut.x] if cut else []
+def _spot(item: Item) -> _Spot:
+    x0, top, x1, bottom = item.box
+    return _Spot((top + bottom) / 2, x0, x1, item)
 
 
-def _split(items: list[Item], gutters: tuple[float, ...], depth: int) -> list[list[Item]]:
-    cut = _best_cut(items, gutters) if depth < MAX_DEPTH else None
+def _split(spots: list[_Spot], gutters: tuple[float, ...], found: list[float], depth: int) -> list[list[_Spot]]:
+    cut = _best_cut(spots, gutters) if depth < MAX_DEPTH else None
     if cut is None:
-        return [sorted(items, key=_place)]
-    parts = (cut.above, cut.left, cut.right, cut.below)
-    return [leaf for part in parts if part for leaf in _split(part, gutters, depth + 1)]
+        return [spots]
+    found.append(cut.x)
+    band = [spot for spot in spots if cut.top < spot.middle < cut.bottom]
+    parts = (
+        [spot for spot in spots if spot.middle <= cut.top],
+        [spot for spot in band if spot.x1 <= cut.x + 1],
+        [spot for spot in band if spot.x1 > cut.x + 1],
+        [spot for spot in spots if spot.middle >= cut.bottom and spot.middle > cut.top],
+    )
+    return [leaf for part in parts if part for leaf in _split(part, gutters, found, depth + 1)]
 
 
-def _place(item: Item) -> tuple[float, float]:
-    return (item.base if isinstance(item, Segment) else item.box[1]), item.box[0]
+def _place(spot: _Spot) -> tuple[float, float]:
+    return (spot.item.base if isinstance(spot.item, Segment) else spot.item.box[1]), spot.x0
 
 
-def _best_cut(items: list[Item], gutters: tuple[float, ...]) -> _Cut | None:
-    texts = [item for item in items if isinstance(item, Segment)]
+def _best_cut(spots: list[_Spot], gutters: tuple[float, ...]) -> _Cut | None:
+    texts = [spot.item for spot in spots if isinstance(spot.item, Segment)]
     if len(texts) < 2:
         return None
-    cuts = [cut for x in _candidates(texts) for cut in _cuts(items, x, gutters)]
-    return max(cuts, key=lambda cut: (cut.lines, -cut.x), default=None)
+    cuts = [cut for x in _candidates(texts) for cut in _cuts(spots, x, gutters)]
+    return max(cuts, key=lambda cut: (cut.lines, -cut.x, -cut.top), default=None)
 
 
 def _candidates(texts: list[Segment]) -> list[float]:
@@ -77,29 +101,19 @@ def _candidates(texts: list[Segment]) -> list[float]:
     return sorted(min(xs) - 1 for xs in starts.values() if min(xs) > leftmost + 4 * EDGE_PT)
 
 
-def _cuts(items: list[Item], x: float, gutters: tuple[float, ...]) -> list[_Cut]:
-    crossing = sorted(_middle(item) for item in items if _crosses(item, x))
-    free = [item for item in items if not _crosses(item, x)]
-    bounds = [float("-inf"), *crossing, float("inf")]
+def _cuts(spots: list[_Spot], x: float, gutters: tuple[float, ...]) -> list[_Cut]:
+    crossing = [spot.middle for spot in spots if spot.x0 < x - 1 and spot.x1 > x + 1]
+    free = [spot for spot in spots if not (spot.x0 < x - 1 and spot.x1 > x + 1)]
+    middles = [spot.middle for spot in free]
     known = any(abs(x - gutter) <= 2 * EDGE_PT for gutter in gutters)
     cuts = []
-    for top, bottom in zip(bounds, bounds[1:], strict=False):
-        band = [item for item in free if top < _middle(item) < bottom]
-        left = [item for item in band if item.box[2] <= x + 1]
-        right = [item for item in band if item.box[2] > x + 1]
+    for top, bottom in zip([-INFINITY, *crossing], [*crossing, INFINITY], strict=True):
+        band = free[bisect_right(middles, top) : bisect_left(middles, bottom)]
+        left = [spot.item for spot in band if spot.x1 <= x + 1]
+        right = [spot.item for spot in band if spot.x1 > x + 1]
         if left and right and _is_gutter(left, right, known):
-            above = [item for item in items if _middle(item) <= top]
-            below = [item for item in items if _middle(item) >= bottom and _middle(item) > top]
-            cuts.append(_Cut(x, above, left, right, below, len(_rows(left)) + len(_rows(right))))
+            cuts.append(_Cut(len(_rows(left)) + len(_rows(right)), x, top, bottom))
     return cuts
-
-
-def _crosses(item: Item, x: float) -> bool:
-    return item.box[0] < x - 1 and item.box[2] > x + 1
-
-
-def _middle(item: Item) -> float:
-    return (item.box[1] + item.box[3]) / 2
 
 
 def _is_gutter(left: list[Item], right: list[Item], known: bool) -> bool:
@@ -124,8 +138,12 @@ def _rows(items: list[Item]) -> list[list[Item]]:
 def _aligned(left: list[list[Item]], right: list[list[Item]], size: float) -> float:
     """Return the share of the shorter side's rows that stand level with a row of the other side."""
     few, many = sorted((left, right), key=len)
-    bases = [_place(row[0])[0] for row in many]
-    return sum(any(abs(_place(row[0])[0] - base) <= 0.2 * size for base in bases) for row in few) / len(few)
+    bases = [_base(row[0]) for row in many]
+    return sum(any(abs(_base(row[0]) - base) <= 0.2 * size for base in bases) for row in few) / len(few)
+
+
+def _base(item: Item) -> float:
+    return item.base if isinstance(item, Segment) else item.box[1]
 
 
 def _longest(rows: list[list[Item]]) -> int:

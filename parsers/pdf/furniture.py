@@ -30,7 +30,7 @@ _LETTERS = re.compile(r"[^\W\d_]")
 _PLAIN_NUMBER = re.compile(r"[-–—~·•. ]*([0-9]{1,4}|[ivxlc]{1,7}|[IVXLC]{1,7})[-–—~·•. ]*")
 _SAID_NUMBER = re.compile(
     r"第\s*[0-9]{1,4}\s*[页頁][\s,，/]*(?:共\s*[0-9]{1,4}\s*[页頁])?|(?i:page|p\.)\s*[0-9]{1,4}(?:\s*(?:of|/)\s*[0-9]{1,4})?"
-    r"|[0-9]{1,4}\s*[/／]\s*[0-9]{1,4}|[-–—~]\s*[0-9]{1,4}\s*[-–—~]|[0-9]{1,4}\s+of\s+[0-9]{1,4}"
+    r"|[0-9]{1,4}\s*[/／]\s*[0-9]{1,4}|[-–—~]\s*(?:[0-9]{1,4}|[ivxlc]{1,6})\s*[-–—~]|[0-9]{1,4}\s+of\s+[0-9]{1,4}"
     r"|第\s*[一二三四五六七八九十百]{1,5}\s*[页頁]"
 )
 
@@ -60,7 +60,7 @@ def find_furniture(sheets: Sequence[Sheet]) -> list[dict[int, str]]:
     """Return, for each page, the indexes of the segments that are furniture, with the rule that says so."""
     found: list[dict[int, str]] = [{} for _ in sheets]
     outer = [seen for place, sheet in enumerate(sheets) for seen in _outer(place, sheet)]
-    for seen, rule in [*_repeated(outer, len(sheets)), *_numbers(outer, len(sheets))]:
+    for seen, rule in [*_numbers(outer, len(sheets)), *_repeated(outer, len(sheets))]:
         found[seen.page].setdefault(seen.index, rule)
     _pull_in_numbers(outer, found)
     for place, index in _watermarks(sheets):
@@ -96,7 +96,9 @@ def _outer(place: int, sheet: Sheet) -> list[_Seen]:
         for rank, row in enumerate(ranked):
             for index in rows[row]:
                 segment = sheet.segments[index]
-                near = segment.bottom <= OUTER_SHARE * sheet.height if at_top else segment.top >= (1 - OUTER_SHARE) * sheet.height
+                near = (
+                    segment.bottom <= OUTER_SHARE * sheet.height if at_top else segment.top >= (1 - OUTER_SHARE) * sheet.height
+                )
                 if near and len(rows[row]) <= 4:
                     seen.append(_Seen(place, index, segment, at_top, rank, sheet))
     return seen

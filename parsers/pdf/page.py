@@ -107,7 +107,9 @@ def _sides(frame: RawPage, glyphs: list[Glyph], turn: int, page: RawPage) -> lis
     for own in sorted({glyph.turn for glyph in glyphs}):
         group = turned(replace(frame, glyphs=tuple(g for g in glyphs if g.turn == own), edges=()), own)
         whole = (turn + own) % 360
-        sides += [(whole, segment, turn_back(segment.box, whole, page.width, page.height)) for segment in segments(group.glyphs)]
+        sides += [
+            (whole, segment, turn_back(segment.box, whole, page.width, page.height)) for segment in segments(group.glyphs)
+        ]
     return sides
 
 

@@ -16,12 +16,18 @@ BULLETS = "•●○■□◆◇▪▫‣–*※✓✗➢❖★·◦∙▶►"
 SAME_SIZE = 0.12
 LOOSE_PITCH = 1.35
 INDENT_EM = 0.9
+FULL_SHARE = 0.15
+TABULAR_PIECES = 3
+TABULAR_CHARS = 16
+CLOSING = "〉》）)】"
 END_MARKS = "。！？；：.!?;:…」』”\"'）)】"
 TOC = "toc"
 FULL_STOPS = "。！？!?；;"
 
 _BULLET = re.compile(rf"[{re.escape(BULLETS)}](?!\d)\s*(?=\S)")
-_TICK = re.compile(r"[□■]\s*[^\s□■]{1,6}(\s+[☑□■✓]|$)")
+_TICK = re.compile(r"[□☑■☐√✓]\s*[^\s□☑■☐]{1,8}(\s*[☑□■☐√✓]|$)")
+_CITED = re.compile(r"[\[［【][0-9]{1,3}[\]］】]\s*\S")
+"""An entry of a list of references."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +89,12 @@ def lines_of(column: Sequence[Segment | RuledTable], page: int, turn: int = 0) -
 
 
 def _right_edge(ends: list[tuple[float, float]]) -> float:
-    """Return where full lines end: the farthest line end, unless it alone sticks out by two characters or more."""
-    far = sorted(ends, reverse=True)
-    while len(far) >= 5 and far[0][0] - far[1][0] > 2 * far[0][1]:
-        far = far[1:]
-    return far[0][0] if far else 0.0
+    """Return where full lines end: the farthest place where a good share of the lines do, else the farthest end of all."""
+    needed = max(2, round(FULL_SHARE * len(ends)))
+    for end, size in sorted(ends, reverse=True):
+        if sum(abs(other - end) <= 0.6 * size for other, _ in ends) >= needed:
+            return end
+    return max((end for end, _ in ends), default=0.0)
 
 
 def _line(row: list[Segment], left: float, right: float, page: int, turn: int) -> Line:
@@ -136,7 +143,8 @@ def _draft(lines: list[Line], column: int) -> Draft:
     text = lines[0].text
     for line in lines[1:]:
         text = join_lines(text, line.text)
-    return Draft(tuple(lines), text, column, read_numbering(text), bullet_of(text))
+    number = None if is_tabular(lines[0]) else read_numbering(text)
+    return Draft(tuple(lines), text, column, number, bullet_of(text))
 
 
 def bullet_of(text: str) -> str:
@@ -153,7 +161,7 @@ def _usual_pitch(lines: Sequence[Line]) -> float:
 def starts_paragraph(group: list[Line], line: Line, usual: float) -> bool:
     """Return whether a line begins a new paragraph after the lines of `group`."""
     last = group[-1]
-    if line.rule != last.rule or line.rule == TOC or line.marker:
+    if line.rule != last.rule or line.rule == TOC or line.marker or is_tabular(last) or is_tabular(line):
         return True
     if abs(last.size - line.size) > SAME_SIZE * max(last.size, line.size) or (last.bold != line.bold and _is_whole(last, line)):
         return True
@@ -165,6 +173,11 @@ def starts_paragraph(group: list[Line], line: Line, usual: float) -> bool:
     return _ends_by_shape(group, line)
 
 
+def is_tabular(line: Line) -> bool:
+    """Return whether a line looks like a row of a table without rules: three or more short pieces."""
+    return line.pieces >= TABULAR_PIECES and len(line.text) <= TABULAR_CHARS * line.pieces
+
+
 def _is_whole(last: Line, line: Line) -> bool:
     """Return whether a change of weight falls between thoughts: not inside a sentence that is partly bold."""
     return not (is_full(last, line) and last.text[-1] not in FULL_STOPS)
@@ -172,7 +185,7 @@ def _is_whole(last: Line, line: Line) -> bool:
 
 def opens(text: str) -> bool:
     """Return whether a text begins with a number or a bullet that opens a block of its own."""
-    return bool(bullet_of(text)) or read_numbering(text) is not None
+    return bool(bullet_of(text) or _TICK.match(text) or _CITED.match(text)) or read_numbering(text) is not None
 
 
 def _cut_reference(last: Line, line: Line) -> bool:
@@ -199,6 +212,8 @@ def _ends_by_shape(group: list[Line], line: Line) -> bool:
     if not is_full(last, line):
         return True
     if len(group) == 1:
+        if last.text[-1] in CLOSING and _names_clause(last.text):
+            return True
         hanging = (opens(last.text) or last.text[-1] not in END_MARKS) and -0.5 * em <= indent <= 5 * em
         back_to_margin = -4.5 * em <= indent <= 0.5 * em
         return not (hanging or back_to_margin)
@@ -208,9 +223,20 @@ def _ends_by_shape(group: list[Line], line: Line) -> bool:
     return margin - line.box[0] > INDENT_EM * em
 
 
+def _names_clause(text: str) -> bool:
+    number = read_numbering(text)
+    return number is not None and number.kind is NumberKind.CLAUSE and not re.search("[。；，]", text)
+
+
 def joined(one: Draft, two: Draft) -> Draft | None:
     """Return two drafts as one where the sentence of the first runs on in the second, over a column or a page; else None."""
-    if abs(one.size - two.size) > SAME_SIZE * one.size or one.bold != two.bold or two.bullet or two.numbering or two.first.marker:
+    if (
+        abs(one.size - two.size) > SAME_SIZE * one.size
+        or one.bold != two.bold
+        or two.bullet
+        or two.numbering
+        or two.first.marker
+    ):
         return None
     if one.text[-1] in END_MARKS or not one.text[-1].isprintable() or not is_full(one.last, two.first):
         return None

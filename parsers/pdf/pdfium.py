@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any, NamedTuple
 
 from parsers.pdf.glyphs import direction, is_bold, own_base, plain_font, plain_text
-from parsers.pdf.layout import Glyph, RawPage
+from parsers.pdf.layout import OBLIQUE, UPRIGHT, Glyph, RawPage
 from schemas.errors import Damaged, EmptyFile, Encrypted
 
 MAX_BOOKMARKS = 5000
@@ -108,7 +108,8 @@ def _glyph(page: Any, text: Any, index: int, width: float, height: float) -> lis
     x, y = ctypes.c_double(), ctypes.c_double()
     pdfium.FPDFText_GetCharOrigin(text, index, x, y)
     px, py = _to_page(page, x.value, y.value, width, height)
-    turn = (direction(matrix.a, matrix.b) + 90 * page.get_rotation() // 90) % 360 if (matrix.a or matrix.b) else 0
+    own = direction(matrix.a, matrix.b) if matrix.a or matrix.b else UPRIGHT
+    turn = own if own == OBLIQUE else (own + page.get_rotation()) % 360
     size = pdfium.FPDFText_GetFontSize(text, index) * max(abs(matrix.d), abs(matrix.c), 0.001)
     mode = pdfium.FPDFTextObj_GetTextRenderMode(pdfium.FPDFText_GetTextObject(text, index))
     base = own_base(px, py, turn, width, height)

@@ -12,8 +12,7 @@ from schemas.document import PageOutcome
 MAX_UNDECODED = 0.15
 MAX_RARE_HAN = 0.08
 MAX_RARE_IN_FEW = 0.4
-MAX_MOJIBAKE = re.compile("[\xa1-\xb6\xb8-\xfe]{4,}")
-"""GBK or UTF-8 read as Latin-1 comes in runs; accents of a language stand alone, and the middle dot makes leaders."""
+MAX_MOJIBAKE = 0.15
 MAX_MIXED_WORDS = 0.12
 MIN_HAN = 20
 MIN_FEW_HAN = 4

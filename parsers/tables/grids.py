@@ -149,7 +149,13 @@ def _cells(flat: list[_Rule], upright: list[_Rule]) -> list[Box]:
 
 
 def _smallest(
-    h: int, v: int, rights: list[int], column: list[int], crossings: set[tuple[int, int]], flat: list[_Rule], upright: list[_Rule]
+    h: int,
+    v: int,
+    rights: list[int],
+    column: list[int],
+    crossings: set[tuple[int, int]],
+    flat: list[_Rule],
+    upright: list[_Rule],
 ) -> Box | None:
     for below in column[bisect_right(column, h) :]:
         if flat[below].at - flat[h].at < SNAP_PT:

@@ -9,12 +9,14 @@ from statistics import median
 from parsers.pdf.layout import Glyph, RuledTable, union
 from parsers.tables.celltext import cell_text, is_number
 from parsers.tables.grids import SNAP_PT, Grid
+from parsers.tables.rows import Place, split_rows
 from schemas.document import Box, Cell
 
 MIN_FILLED_SHARE = 0.12
 MIN_FILLED = 2
 MAX_HEADER_ROWS = 4
 MAX_CELLS = 20_000
+MAX_TITLE_CHARS = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +60,12 @@ def _table(grid: Grid, glyphs: list[Glyph]) -> tuple[RuledTable | None, list[Gly
         return None, glyphs
     boxes = _complete(grid, rows, columns)
     inside, outside = _sort_into(boxes, rows, columns, glyphs)
+    boxes, inside = split_rows(boxes, inside)
     placed = [
-        Placed(*place, boxes[place], cell_text(inside.get(place, ())), _is_bold(inside.get(place, ()))) for place in sorted(boxes)
+        Placed(*place, boxes[place], cell_text(inside.get(place, ())), _is_bold(inside.get(place, ())))
+        for place in sorted(boxes)
     ]
-    if not _is_table(placed, len(rows) - 1):
+    if not _is_table(placed):
         return None, glyphs
     heads = header_count(placed)
     cells = tuple(
@@ -84,9 +88,9 @@ def _nearest(ticks: list[float], value: float) -> int:
     return min(range(len(ticks)), key=lambda i: abs(ticks[i] - value))
 
 
-def _complete(grid: Grid, rows: list[float], columns: list[float]) -> dict[tuple[int, int, int, int], Box]:
+def _complete(grid: Grid, rows: list[float], columns: list[float]) -> dict[Place, Box]:
     """Return every cell by (row, col, rowspan, colspan); places that no rectangle covers become cells of their own."""
-    boxes: dict[tuple[int, int, int, int], Box] = {}
+    boxes: dict[Place, Box] = {}
     covered: set[tuple[int, int]] = set()
     for box in sorted(grid, key=lambda box: (box[2] - box[0]) * (box[3] - box[1])):
         row, col = _nearest(rows, box[1]), _nearest(columns, box[0])
@@ -103,13 +107,16 @@ def _complete(grid: Grid, rows: list[float], columns: list[float]) -> dict[tuple
 
 
 def _sort_into(
-    boxes: dict[tuple[int, int, int, int], Box], rows: list[float], columns: list[float], glyphs: list[Glyph]
-) -> tuple[dict[tuple[int, int, int, int], list[Glyph]], list[Glyph]]:
+    boxes: dict[Place, Box], rows: list[float], columns: list[float], glyphs: list[Glyph]
+) -> tuple[dict[Place, list[Glyph]], list[Glyph]]:
     """Return the glyphs of each cell, by where their middle lies, and those outside the table."""
     owner = {
-        (r, c): place for place in boxes for r in range(place[0], place[0] + place[2]) for c in range(place[1], place[1] + place[3])
+        (r, c): place
+        for place in boxes
+        for r in range(place[0], place[0] + place[2])
+        for c in range(place[1], place[1] + place[3])
     }
-    inside: dict[tuple[int, int, int, int], list[Glyph]] = {}
+    inside: dict[Place, list[Glyph]] = {}
     outside: list[Glyph] = []
     for glyph in glyphs:
         x, y = (glyph.x0 + glyph.x1) / 2, (glyph.top + glyph.bottom) / 2
@@ -127,7 +134,8 @@ def _is_bold(glyphs: Sequence[Glyph]) -> bool:
     return bool(inked) and all(glyph.bold for glyph in inked)
 
 
-def _is_table(placed: list[Placed], rows: int) -> bool:
+def _is_table(placed: list[Placed]) -> bool:
+    rows = max(cell.row + cell.rowspan for cell in placed)
     filled = [cell for cell in placed if cell.text]
     if len(filled) < MIN_FILLED or len(filled) < MIN_FILLED_SHARE * len(placed):
         return False
@@ -151,11 +159,15 @@ def header_count(placed: Sequence[Placed]) -> int:
     while count < min(MAX_HEADER_ROWS, last - 1):
         row = [cell for cell in placed if cell.row == count]
         filled = [cell for cell in row if cell.text]
+        if len(row) == 1 and len(row[0].text) > MAX_TITLE_CHARS:
+            break
         if not filled or sum(is_number(cell.text) for cell in filled) * 3 > len(filled):
             break
         if count and not _goes_on(placed, count, filled):
             break
-        count = max(count + 1, *(cell.row + cell.rowspan for cell in row if cell.text and cell.col)) if _spans(row) else count + 1
+        count = (
+            max(count + 1, *(cell.row + cell.rowspan for cell in row if cell.text and cell.col)) if _spans(row) else count + 1
+        )
     return min(count, last - 1)
 
 

@@ -23,7 +23,9 @@ MakeChunk = Callable[..., Chunk]
 def make_chunk() -> MakeChunk:
     """Return a factory: an id, a text, and any metadata that differ from an ordinary, healthy chunk."""
 
-    def make(chunk_id: str = "c1", text: str = "本公司按照合同约定给付保险金。", *, doc: str = "条款.pdf", **fields: Any) -> Chunk:
+    def make(
+        chunk_id: str = "c1", text: str = "本公司按照合同约定给付保险金。", *, doc: str = "条款.pdf", **fields: Any
+    ) -> Chunk:
         document = doc_id("demo", doc)
         values: dict[str, Any] = {
             "collection": "demo", "business_line": "health", "doc_id": document, "doc_name": doc.rsplit(".", 1)[0],

@@ -60,4 +60,6 @@ def test_two_sections_of_one_document_under_one_path(make_chunk, weigh):
 
 
 def test_chunks_without_a_title_path_are_left_out(make_chunk, weigh):
-    assert conflicts(weigh(make_chunk("c1", OLD, doc="a", section_path=()), make_chunk("c2", NEW, doc="b", section_path=()))) == []
+    assert (
+        conflicts(weigh(make_chunk("c1", OLD, doc="a", section_path=()), make_chunk("c2", NEW, doc="b", section_path=()))) == []
+    )

@@ -21,7 +21,11 @@ def test_empty(text, empty, make_chunk, weigh):
 
 @pytest.mark.parametrize(
     ("fields", "oversize"),
-    [({"token_count": 512}, False), ({"token_count": 513}, True), ({"token_count": 1024, "chunk_type": ChunkType.PARENT}, False)],
+    [
+        ({"token_count": 512}, False),
+        ({"token_count": 513}, True),
+        ({"token_count": 1024, "chunk_type": ChunkType.PARENT}, False),
+    ],
 )
 def test_oversize_spares_parents(fields, oversize, make_chunk, weigh):
     chunk = make_chunk(**fields)
@@ -64,7 +68,7 @@ def test_heading_only(text, only, make_chunk, weigh):
     [
         ("，并免除后续各期保险费。", True),
         ("）的约定给付。", True),
-        ("and pays the claim within 30 days.", True),
+        ("docmill ingest reads a folder.", False),
         ("The insurer pays.", False),
         ("（一）身故", False),
         ("“等待期”指自合同生效日起。", False),
@@ -84,7 +88,11 @@ def test_mid_sentence_by_its_first_character(text, mid, make_chunk, weigh):
         ("本公司按照约定给付。被保险人在等待期内发生事故。余下的话", "被保险人在等待期内发生事故。余下的话说完。", False),
         ("本公司按照约定给付。被保险人在等待期内因疾病导致发生事故", "在等待期内因疾病导致发生事故的，退还保费。", True),
         ("被保险人在等待期内因疾病导致发生本合同约定", "第四条 本公司给付保险金。", False),
+        ("被保险人在等待期内因疾病导致发生本合同约定", "B．本公司给付保险金。", False),
+        ("3、对谈判响应文件的审查和响应性的确定", "谈判方将组织审查。", False),
         ("保险责任", "本公司给付保险金。", False),
+        ("The insurer examines the notice of loss", "and pays the claim within 30 days.", True),
+        ("The insurer examines the notice of loss.", "docmill ingest reads a folder.", False),
     ],
 )
 def test_mid_sentence_by_the_chunk_before(before, text, mid, make_chunk, weigh):

@@ -22,7 +22,12 @@ def test_freshness_shows_the_oldest_first(make_chunk, weigh):
 
 
 def test_coverage_by_line_with_lines_that_hold_nothing(make_chunk, weigh):
-    chunks = [make_chunk("c1"), make_chunk("c2"), make_chunk("c3", business_line=None), make_chunk("c4", chunk_type=ChunkType.PARENT)]
+    chunks = [
+        make_chunk("c1"),
+        make_chunk("c2"),
+        make_chunk("c3", business_line=None),
+        make_chunk("c4", chunk_type=ChunkType.PARENT),
+    ]
     assert measures.coverage(weigh(*chunks, business_lines=("motor",))).value == {"health": 2, "motor": 0, "unassigned": 1}
 
 
@@ -74,7 +79,7 @@ def test_one_faulty_chunk_beside_a_good_one(metric, fields, value, make_chunk, w
 
 
 @pytest.mark.parametrize(
-    ("metric", "facts", "value"),
+    ("metric", "told", "value"),
     [
         (measures.unresolved_references, {"references": 8, "references_unresolved": 2}, 0.25),
         (measures.unresolved_references, {}, None),
@@ -89,5 +94,5 @@ def test_one_faulty_chunk_beside_a_good_one(metric, fields, value, make_chunk, w
         (measures.chunk_count, {}, 0),
     ],
 )
-def test_what_only_the_store_knows_or_nothing_at_all(metric, facts, value, weigh):
-    assert metric(weigh(**facts)).value == value
+def test_what_only_the_store_knows_or_nothing_at_all(metric, told, value, weigh):
+    assert metric(weigh(**told)).value == value

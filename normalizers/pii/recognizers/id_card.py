@@ -16,6 +16,8 @@ _PROVINCES = frozenset(
 )
 _GAP = re.compile(r"[ ]{1,3}|[ ]?[\n-][ ]?")
 _FIRST_YEAR = 1850
+_OLD_GROUPS = frozenset({(15,), (6, 6, 3), (6, 9), (1,) * 15})
+"""How 15 digits may be split: without a check character, neighbouring columns of figures would pass otherwise."""
 
 _IN_REACH = digits_in_reach(15)
 
@@ -49,8 +51,8 @@ class IdCard:
     def _score(self, run: Run, text: str) -> float:
         number = run.digits.upper()
         if len(number) == 15:
-            whole = number.isdigit() and len(run.groups) <= 3 and _plausible(number, "19" + number[6:12])
-            return 0.6 if whole and not NOT_PERSONAL.before(text, run.start) else 0.0
+            as_printed = run.groups in _OLD_GROUPS and number.isdigit() and _plausible(number, "19" + number[6:12])
+            return 0.6 if as_printed and not NOT_PERSONAL.before(text, run.start) else 0.0
         if not _plausible(number, number[6:14]):
             return 0.0
         if check_character(number[:17]) == number[17]:

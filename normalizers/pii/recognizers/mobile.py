@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from normalizers.pii.recognizers.base import Span, digits_in_reach
-from normalizers.pii.recognizers.cues import NOT_PERSONAL
+from normalizers.pii.recognizers.cues import NOT_PERSONAL, PHONE
 
 _MAINLAND = re.compile(
     r"(?<![0-9A-Za-z])(?:(?:\+|00)?86[ -]?|\((?:\+|00)?86\)[ ]?)?"
@@ -25,6 +25,8 @@ _NUMBER_GOES_ON_BEFORE = re.compile(r"(?:[0-9][.,]|[¥￥$€£]|(?i:rmb|cny|usd
 _NUMBER_GOES_ON_AFTER = re.compile(r"[.,][0-9]|[ ]?(?:元|万|亿|美元|%)")
 _CHAIN_BEFORE = re.compile(r"[0-9A-Za-z]+[-_/]$")
 _CHAIN_AFTER = re.compile(r"-[0-9A-Za-z]")
+_FIGURE_BEFORE = re.compile(r"(?<![0-9./-])[0-9]+ $")
+_FIGURE_AFTER = re.compile(r" [0-9]+(?![0-9]*[-/.年])")
 _PHONE_WORD = re.compile(r"(?i)(?:tel|phone|mobile|mob|cell|fax|86)-$")
 
 _IN_REACH = digits_in_reach(9)
@@ -45,12 +47,22 @@ class Mobile:
 
     def find(self, text: str) -> Iterator[Span]:
         """Return the mobile numbers of a folded view."""
-        for pattern in (_MAINLAND, _TAIWAN):
-            for match in pattern.finditer(text):
-                group = "value" if match["value"] else "home"
-                if not self._is_another_number(text, match):
-                    start, end = match.span(group)
-                    yield Span(start, end, re.sub("[ -]", "", text[start:end]), 0.9)
+        matches = [match for pattern in (_MAINLAND, _TAIWAN) for match in pattern.finditer(text)]
+        borders = {border for match in matches for border in match.span()}
+        for match in matches:
+            group = "value" if match["value"] else "home"
+            if not self._is_another_number(text, match) and not self._is_columns(text, match, borders):
+                start, end = match.span(group)
+                yield Span(start, end, re.sub("[ -]", "", text[start:end]), 0.9)
+
+    def _is_columns(self, text: str, match: re.Match[str], borders: set[int]) -> bool:
+        """Return whether a number split by blanks is figures of a row, as in 151 2020 2021 2022."""
+        start, end = match.span()
+        if " " not in match.group() or match.group()[0] in "+(" or PHONE.before(text, start):
+            return False
+        before = _FIGURE_BEFORE.search(text[max(0, start - 12) : start]) and start - 1 not in borders
+        after = _FIGURE_AFTER.match(text, end) and end + 1 not in borders
+        return bool(before or after)
 
     def _is_another_number(self, text: str, match: re.Match[str]) -> bool:
         start, end = match.span()

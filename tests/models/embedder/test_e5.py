@@ -100,8 +100,10 @@ def test_threads_may_share_one(embedder):
 
 def test_loading_leaves_the_environment_alone(monkeypatch):
     monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
+    monkeypatch.setenv("OMP_WAIT_POLICY", "active")
     E5Embedder(EmbedderSettings(threads=1))
     assert "OMP_NUM_THREADS" not in os.environ
+    assert os.environ["OMP_WAIT_POLICY"] == "active"
 
 
 def test_other_weights_are_refused(monkeypatch):

@@ -33,7 +33,7 @@ def folder(tmp_path_factory) -> Path:
     pytest.importorskip("sentence_transformers")
     import torch
     from sentence_transformers import SentenceTransformer
-    from sentence_transformers.models import Pooling, Transformer
+    from sentence_transformers.sentence_transformer.modules import Pooling, Transformer
     from transformers import BertConfig, BertModel, BertTokenizerFast
 
     torch.manual_seed(0)

@@ -1,0 +1,60 @@
+"""What HTML's elements do to text."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+Element = Any
+"""An lxml element of an HTML tree."""
+
+DROPPED = frozenset(
+    {
+        "script", "style", "noscript", "template", "svg", "iframe", "object", "embed", "applet", "canvas", "audio", "video",
+        "map", "head", "link", "meta", "select", "option", "datalist", "textarea", "input", "button", "progress", "meter",
+        "frame", "frameset", "noframes", "dialog",
+    }
+)  # fmt: skip
+"""Elements whose content is not part of the page's text."""
+
+BLOCKS = frozenset(
+    {
+        "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dir", "div", "dl", "dt",
+        "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "html",
+        "legend", "li", "main", "menu", "nav", "ol", "p", "pre", "section", "summary", "table", "tbody", "td", "tfoot", "th",
+        "thead", "tr", "ul",
+    }
+)  # fmt: skip
+"""Elements that begin and end on a line of their own."""
+
+HEADINGS = {f"h{level}": level for level in range(1, 7)}
+BOILERPLATE = frozenset({"nav", "footer", "aside", "form", "menu"})
+BOILERPLATE_NAMES = re.compile(
+    r"(?:^|[-_\s])(?:nav|navbar|navigation|menu|breadcrumbs?|crumbs?|footer|foot|copyright|sidebar|side|share|sharing|social|related|"
+    r"recommend\w*|hot\w{0,4}|rank\w*|comments?|reply|login|toolbar|tool|ads?|advert\w*|banner|pager|pagination|tags?|subscribe|"
+    r"cookies?)(?:$|[-_\s\d])",
+    re.IGNORECASE,
+)
+"""Names of classes and ids that pages give to what stands around their text."""
+
+_HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+
+
+def name_of(element: Element) -> str:
+    """Return an element's lower-case name without a namespace; nothing for comments."""
+    tag = element.tag
+    return tag.rsplit("}", 1)[-1].lower() if isinstance(tag, str) else ""
+
+
+def is_hidden(element: Element) -> bool:
+    """Return whether the markup itself hides an element."""
+    return element.get("hidden") is not None or bool(_HIDDEN_STYLE.search(element.get("style") or ""))
+
+
+def is_boilerplate(element: Element) -> bool:
+    """Return whether name, role, class or id of an element say that it stands around the text of the page."""
+    if name_of(element) in BOILERPLATE or element.get("role") in {"navigation", "contentinfo", "search", "complementary"}:
+        return True
+    if name_of(element) in {"body", "html", "main", "article"}:
+        return False
+    return bool(BOILERPLATE_NAMES.search(element.get("class") or "") or BOILERPLATE_NAMES.search(element.get("id") or ""))
