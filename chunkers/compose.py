@@ -9,7 +9,7 @@ from chunkers.budget import Limits, total, within
 from chunkers.clause import Region
 from chunkers.draft import Border, Part, Role
 from chunkers.flow import CARRY_SHARE, code_parts, path_of, text_parts
-from chunkers.lists import announces_table, states_unit
+from chunkers.lists import announces_table, remarks, states_unit
 from chunkers.table import table_parts
 from schemas.chunk import ChunkType
 from schemas.document import Block, Caption, Code, Heading, Paragraph, Seal, Table, TextBlock
@@ -146,11 +146,22 @@ class Composer:
         if isinstance(block, Table):
             while at and (isinstance(run[at - 1], Caption) or _is_unit(run[at - 1]) or self._announces(run[at - 1])):
                 at -= 1
+            at = self._before_label(run, at)
         at -= min(_trailing_headings(run[:at]), MOST_LEAD_HEADINGS)
         most = self._limits.share(path_of(block), 1, 3)
         while at < len(run) and not within(total([self._limits.text_cost(b.text) for b in run[at:]]), most):
             at += 1
         return run[:at], run[at:]
+
+    def _before_label(self, run: list[Block], at: int) -> int:
+        """Return where a few words over a table begin, if they are all that its section says before it; else `at`."""
+        first = at
+        while first and not isinstance(run[first - 1], Heading) and at - first < MOST_LABEL_BLOCKS:
+            first -= 1
+        costs = [self._limits.text_cost(block.text) for block in run[first:at]]
+        alone = first == 0 or isinstance(run[first - 1], Heading)
+        alone = alone and not any(remarks(block.text) for block in run[first:at])
+        return first if alone and within(total(costs), self._limits.share((), *CARRY_SHARE)) else at
 
     def _announces(self, block: Block) -> bool:
         small = within(self._limits.text_cost(block.text), self._limits.share(path_of(block), *CARRY_SHARE))
@@ -158,6 +169,7 @@ class Composer:
 
 
 MOST_LEAD_HEADINGS = 12
+MOST_LABEL_BLOCKS = 3
 MOST_WHOLE_PARTS = 400
 """A region of more parts is not tried as one chunk."""
 _SECTION_ENDS = (Border.SECTION, Border.CHAPTER)

@@ -24,6 +24,9 @@ _NAMES_TABLE = re.compile(r"(如下|下列|以下)[^。]{0,12}表|下表|(?i:fol
 _UNIT = re.compile(
     r"^[（(\[【]?\s*((金额|金額|货币|貨幣|计量|計量)?(单位|單位)|币种|幣別|(?i:units?|currency))\s*[:：].{1,30}$"
 )
+_REMARK = re.compile(
+    r"\s*[*＊※]|\s*[（(]?\s*(注|备注|備註|註|说明|說明|资料来源|資料來源|数据来源|(?i:notes?|source))\s*\d*\s*[：:、.]"
+)
 
 
 def leads_in(text: str) -> bool:
@@ -39,6 +42,11 @@ def announces_table(text: str) -> bool:
 def states_unit(text: str) -> bool:
     """Return whether a paragraph is the line over a table that names its unit."""
     return _UNIT.match(text.strip()) is not None
+
+
+def remarks(text: str) -> bool:
+    """Return whether a paragraph is a remark on what stands before it (注：..., 资料来源：...)."""
+    return _REMARK.match(text) is not None
 
 
 def item_depth(block: Block) -> int | None:

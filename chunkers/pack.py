@@ -16,8 +16,6 @@ from chunkers.draft import Border, Part, Role
 SHORT = 1.6
 UNEVEN = 0.2
 """Free room costs its square, so that the chunks of a long section come out alike."""
-OVERLAP_SLACK = 1.5
-"""Whole sentences are repeated as long as they come to at most so many times the overlap asked for."""
 _NEW_TOPIC = (Border.TOPIC, Border.CHAPTER, Border.SECTION)
 
 
@@ -80,17 +78,17 @@ class _Row:
         return tuple(repeat.repeated() for repeat in self._overlap(i, used))
 
     def _overlap(self, i: int, used: Cost) -> list[Part]:
-        """Return the whole sentences (for a chat: turns) before part i that are said again."""
-        room, most = self.rooms[i], int(self.limits.overlap * OVERLAP_SLACK)
+        """Return the whole sentences (for a chat: turns) before part i that come nearest to the overlap asked for."""
+        room = self.rooms[i]
         taken: list[Part] = []
         whole: list[Part] = []
         spent, turns = 0, 0
         for j in range(i - 1, -1, -1):
             part, cost = self.parts[j], self.costs[j]
             used = total([used, cost])
-            spent += cost.units
-            if part.role is not Role.TEXT or spent > most or not within(used, room):
+            if part.role is not Role.TEXT or spent + cost.units / 2 > self.limits.overlap or not within(used, room):
                 break
+            spent += cost.units
             taken.insert(0, part)
             begins_turn = part.border is not Border.WITHIN_ITEM
             turns += begins_turn

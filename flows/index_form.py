@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from schemas.document import Document
@@ -23,11 +22,9 @@ class IndexForm:
     @classmethod
     def of(cls, settings: NormalizeSettings, collection: str) -> IndexForm:
         """Return the index form of a collection: with its own dictionary where the settings name one, else docmill's."""
-        from language.terms import TermDictionary
-        from normalizers import default_dictionary
+        from normalizers import dictionary_for
 
-        own = settings.dictionaries.get(collection)
-        return cls(TermDictionary.load(Path(own)) if own else default_dictionary(), settings.fold_traditional)
+        return cls(dictionary_for(collection, settings), settings.fold_traditional)
 
     def document(self, document: Document) -> Document:
         """Return the document with its index forms and references."""

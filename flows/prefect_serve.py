@@ -20,6 +20,7 @@ POLL_S = 0.5
 def prefect_environment(home: Home) -> None:
     """Set what Prefect reads: its home inside ours, no analytics, patience at start. Must run before Prefect is first used."""
     os.environ.setdefault("PREFECT_HOME", str((home.path / "prefect").resolve()))
+    Path(os.environ["PREFECT_HOME"]).mkdir(parents=True, exist_ok=True)
     os.environ.setdefault("PREFECT_SERVER_ANALYTICS_ENABLED", "false")
     os.environ.setdefault("DO_NOT_TRACK", "1")
     os.environ.setdefault("PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS", "180")

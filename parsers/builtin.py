@@ -21,7 +21,4 @@ BUILTIN = (
 def load() -> None:
     """Import the modules of the built-in parsers; their libraries wait until one of them reads a file."""
     for name in BUILTIN:
-        try:
-            import_module(name)
-        except ModuleNotFoundError:
-            continue
+        import_module(name)

@@ -29,6 +29,7 @@ class _Piece:
     start: int
     end: int
     path: str
+    opens: bool = False
 
 
 @PARSERS.register("json")
@@ -110,7 +111,7 @@ def _split(text: str, start: int, path: str, depth: int, schema: bool) -> Iterat
 def _opening(text: str, entry: Entry, place: str) -> Iterator[_Piece]:
     """Yield the key of an entry that is split, so that it stays findable."""
     if entry.value_start > entry.start:
-        yield _Piece(entry.start, entry.value_start + 1, place)
+        yield _Piece(entry.start, entry.value_start + 1, place, opens=True)
 
 
 def _merged(text: str, pieces: list[_Piece]) -> list[_Piece]:
@@ -119,7 +120,7 @@ def _merged(text: str, pieces: list[_Piece]) -> list[_Piece]:
     for piece in pieces:
         last = done[-1] if done else None
         parent = piece.path.rsplit("/", 1)[0]
-        joins = last is not None and (last.path.rsplit("/", 1)[0] == parent or last.path == parent)
+        joins = last is not None and not piece.opens and (last.path.rsplit("/", 1)[0] == parent or last.path == parent)
         is_definition = parent.rsplit("/", 1)[-1] in DEFINITIONS
         if last is not None and joins and not is_definition and piece.end - last.start <= TARGET_CHARS:
             done[-1] = _Piece(last.start, piece.end, last.path)

@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from parsers.html.tags import Element
 from parsers.html.walker import Found
-from schemas.document import Block, Code, Heading, Layer, Table
+from schemas.document import Block, Code, Heading, Layer, ListItem, Table
 
-MIN_PROSE_SHARE = 0.4
-"""Trafilatura's answer is poor when it holds less than this share of the prose that lies outside of boilerplate."""
+MIN_PROSE_SHARE = {True: 0.4, False: 0.1}
+"""Trafilatura's answer is poor when it holds less than this share of the prose outside of boilerplate, by whether the page is
+Chinese: on Chinese pages it often loses the article, on others what it leaves out is mostly teasers and readers' comments."""
 
 MAX_LINK_SHARE = 0.5
+MAX_LIST_LINK_SHARE = 0.3
+MAX_TEXT_GAP = 1
+MAX_EDGE_LINK_SHARE = 0.8
 PROSE_MIN_CHARS = 20
 NEAR_CHARS = 200
 LONG_CHARS = 24
@@ -42,8 +47,8 @@ def judge(found: Sequence[Found], extracted: str) -> Verdict:
     """
     matched = _matched(found, extracted)
     prose = sum(f.chars for f in found if is_prose(f))
-    kept_prose = sum(f.chars for f, keep in zip(found, matched, strict=True) if keep and is_prose(f))
-    if any(matched) and kept_prose >= MIN_PROSE_SHARE * prose:
+    kept_prose = sum(f.chars for f, keep in zip(found, matched, strict=True) if keep and _reads_as_prose(f))
+    if any(matched) and kept_prose >= MIN_PROSE_SHARE[_is_chinese(found)] * prose:
         return Verdict(tuple(_completed(found, matched)), "trafilatura")
     plain = [_speaks_for(f) for f in found]
     keeps = plain if any(plain) else [f.block.layer is Layer.BODY for f in found]
@@ -52,16 +57,24 @@ def judge(found: Sequence[Found], extracted: str) -> Verdict:
 
 def is_prose(found: Found) -> bool:
     """Return whether a block is running text outside of boilerplate: long enough, with sentence marks, hardly any links."""
-    text = found.block.text
-    is_text = found.block.layer is Layer.BODY and not found.boilerplate and found.link_share < 0.3
-    return is_text and found.chars >= PROSE_MIN_CHARS and bool(_SENTENCE.search(text))
+    return not found.boilerplate and _reads_as_prose(found)
+
+
+def _reads_as_prose(found: Found) -> bool:
+    is_text = found.block.layer is Layer.BODY and found.link_share < 0.3
+    return is_text and found.chars >= PROSE_MIN_CHARS and bool(_SENTENCE.search(found.block.text))
+
+
+def _is_chinese(found: Sequence[Found]) -> bool:
+    text = "".join(f.block.text for f in found if _reads_as_prose(f))
+    return 3 * sum("\u4e00" <= character <= "\u9fff" for character in text) > len(text)
 
 
 def is_link_farm(found: Sequence[Found], link_count: int) -> bool:
     """Return whether nearly all text of a page is links to other pages, and no prose worth keeping stands beside them."""
     chars = sum(f.chars for f in found if f.block.layer is Layer.BODY)
     links = sum(f.link_chars for f in found if f.block.layer is Layer.BODY)
-    prose = sum(f.chars for f in found if is_prose(f))
+    prose = sum(f.chars for f in found if _reads_as_prose(f))
     return link_count >= FARM_MIN_LINKS and links >= FARM_LINK_SHARE * chars and prose <= FARM_MAX_PROSE_CHARS
 
 
@@ -107,17 +120,19 @@ def _plain(block: Block) -> str:
 
 
 def _completed(found: Sequence[Found], matched: Sequence[bool]) -> list[bool]:
-    """Add what lies between matched blocks in the element that holds most of them, and the first heading of level 1."""
-    indexes = [index for index, keep in enumerate(matched) if keep]
+    """Add what trafilatura is known to lose between two matched blocks, inside of the element that holds most of them.
+
+    Tables, code, lists and headings of a gap are added, running text only where the gap is short; and the page's first heading
+    of level 1 in front of it all.
+    """
+    indexes = [index for index, keep in enumerate(_trimmed(found, matched)) if keep]
     area = _area([found[index] for index in indexes])
-    flags = list(matched)
-    for index in range(indexes[0], indexes[-1] + 1):
-        each = found[index]
-        inside = area is not None and _is_inside(each.element, area)
-        if inside and _speaks_for(each):
-            flags[index] = True
-    for index in _edges(found, indexes, area):
-        flags[index] = True
+    flags = _trimmed(found, matched)
+    for before, after in pairwise(indexes):
+        gap = [i for i in range(before + 1, after) if _speaks_for(found[i]) and area is not None and _is_inside(found[i], area)]
+        is_short = after - before - 1 <= MAX_TEXT_GAP
+        for index in gap:
+            flags[index] = is_short or _is_structured(found[index])
     for index in range(indexes[0] - 1, -1, -1):
         block = found[index].block
         if isinstance(block, Heading) and block.level == 1 and not found[index].boilerplate:
@@ -126,18 +141,19 @@ def _completed(found: Sequence[Found], matched: Sequence[bool]) -> list[bool]:
     return flags
 
 
-def _edges(found: Sequence[Found], indexes: Sequence[int], area: Element | None) -> list[int]:
-    """Return structured blocks (tables, code, lists, headings) and prose of the area right before and after the matched run."""
-    added: list[int] = []
-    for places in (range(indexes[0] - 1, -1, -1), range(indexes[-1] + 1, len(found))):
-        for index in places:
-            each = found[index]
-            if area is None or not _is_inside(each.element, area) or not _speaks_for(each):
-                break
-            if not (isinstance(each.block, Table | Code | Heading) or each.block.kind == "list_item" or is_prose(each)):
-                break
-            added.append(index)
-    return added
+def _trimmed(found: Sequence[Found], matched: Sequence[bool]) -> list[bool]:
+    """Take blocks that are nothing but links off both ends: the way to the page, and where to go from it."""
+    flags = list(matched)
+    indexes = [index for index, keep in enumerate(flags) if keep]
+    core = [index for index in indexes if found[index].link_share <= MAX_EDGE_LINK_SHARE]
+    for index in indexes:
+        flags[index] = not core or core[0] <= index <= core[-1]
+    return flags
+
+
+def _is_structured(found: Found) -> bool:
+    is_list = isinstance(found.block, ListItem) and found.link_share <= MAX_LIST_LINK_SHARE
+    return is_list or isinstance(found.block, Table | Code | Heading)
 
 
 def _area(kept: Sequence[Found]) -> Element | None:
@@ -154,5 +170,5 @@ def _area(kept: Sequence[Found]) -> Element | None:
     return max(heavy, key=lambda element: depth[element]) if heavy else None
 
 
-def _is_inside(element: Element, area: Element) -> bool:
-    return element is area or any(ancestor is area for ancestor in element.iterancestors())
+def _is_inside(found: Found, area: Element) -> bool:
+    return found.element is area or any(ancestor is area for ancestor in found.element.iterancestors())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from parsers.assembly import assemble, title_of
 from parsers.attach import attach_captions
 from parsers.encoding import read_text
@@ -40,12 +42,13 @@ class HtmlParser:
         found = walker.walk(tree)
         if not found:
             raise EmptyResult("expected text in the page; it holds only scripts, forms or pictures; save it from a browser")
-        if is_link_farm(found, len(walker.links)):
+        if is_link_farm(found, walker.link_count):
             raise Skipped("nearly all of this page's text is links to other pages", rule="link_farm", stage="parse")
         verdict = judge(found, _extract(decoded.text))
         title, attributes = _metadata(decoded.text, tree)
         blocks = assemble(attach_captions(promote([_placed(f, keep) for f, keep in zip(found, verdict.keeps, strict=True)])))
-        links = [f"{text} <{target}>" for text, target in walker.links[:MAX_LINKS] if text]
+        targets = (link for f, keep in zip(found, verdict.keeps, strict=True) if keep for link in f.links)
+        links = [f"{text} <{target}>" for text, target in islice(targets, MAX_LINKS)]
         remarks = (*decoded.remarks, f"main_text:{verdict.reader}", f"picture_without_text:{walker.pictures_without_text}")
         return Document(
             source=source,

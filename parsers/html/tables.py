@@ -11,6 +11,7 @@ from parsers.table_header import guess_header_rows, mark_header
 from schemas.document import Cell, Provenance, Table
 
 MAX_SPAN = 1000
+MAX_NESTED_SHARE = 0.4
 MAX_CELL_CHARS = 600
 MAX_CELLS = 200_000
 SECTIONS = frozenset({"thead", "tbody", "tfoot"})
@@ -24,18 +25,30 @@ class _Row:
 
 def is_layout(table: Element) -> bool:
     """Return whether a table only lays out a page: by role, a nested table, a single cell or row, or cells full of blocks."""
-    if table.get("role") in {"presentation", "none"} or next(table.iterdescendants("table"), None) is not None:
+    if table.get("role") in {"presentation", "none"}:
+        return True
+    nested = [inner for inner in table.iterdescendants("table") if next(inner.iterancestors("table")) is table]
+    if nested and (not _names_columns(table) or sum(map(_chars, nested)) > MAX_NESTED_SHARE * _chars(table)):
         return True
     rows = [[c for c in row.element if name_of(c) in {"td", "th"}] for row in _rows(table)]
     cells = [cell for row in rows for cell in row]
     if len(cells) < 2 or (max(map(len, rows)) < 2 and len(rows) < 2):
         return True
-    if next(table.iterdescendants("th", "caption"), None) is not None:
+    if _names_columns(table):
         return False
-    long = [cell for cell in cells if len("".join(cell.itertext())) > MAX_CELL_CHARS]
+    long = [cell for cell in cells if _chars(cell) > MAX_CELL_CHARS]
     return bool(long) and (
         len(rows) <= 2 or any(next(cell.iterdescendants("p", "h1", "h2", "h3"), None) is not None for cell in long)
     )
+
+
+def _names_columns(table: Element) -> bool:
+    """Return whether a table has a caption or header cells of its own."""
+    return any(next(found.iterancestors("table")) is table for found in table.iterdescendants("th", "caption"))
+
+
+def _chars(element: Element) -> int:
+    return sum(len("".join(text.split())) for text in element.itertext())
 
 
 def read_table(table: Element, provenance: tuple[Provenance, ...]) -> Table | None:

@@ -37,6 +37,7 @@ BOILERPLATE_NAMES = re.compile(
 )
 """Names of classes and ids that pages give to what stands around their text."""
 
+MAX_BOILERPLATE_SHARE = 0.3
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 
 
@@ -51,8 +52,21 @@ def is_hidden(element: Element) -> bool:
     return element.get("hidden") is not None or bool(_HIDDEN_STYLE.search(element.get("style") or ""))
 
 
-def is_boilerplate(element: Element) -> bool:
-    """Return whether name, role, class or id of an element say that it stands around the text of the page."""
+def is_boilerplate(element: Element, page_chars: int) -> bool:
+    """Return whether name, role, class or id of an element say that it stands around the text of the page.
+
+    One that holds much of the page is no boilerplate, whatever it is called.
+    """
+    return _is_named_boilerplate(element) and chars_in(element) <= MAX_BOILERPLATE_SHARE * page_chars
+
+
+def chars_in(element: Element) -> int:
+    """Return the number of characters under an element, blanks and scripts aside."""
+    texts = element.xpath(".//text()[not(ancestor::script or ancestor::style or ancestor::noscript)]")
+    return sum(len("".join(text.split())) for text in texts)
+
+
+def _is_named_boilerplate(element: Element) -> bool:
     if name_of(element) in BOILERPLATE or element.get("role") in {"navigation", "contentinfo", "search", "complementary"}:
         return True
     if name_of(element) in {"body", "html", "main", "article"}:

@@ -11,7 +11,7 @@ from lxml import etree
 
 from parsers.html.spacing import BREAK, collapse
 from parsers.html.tables import is_layout, read_table, text_of
-from parsers.html.tags import BLOCKS, DROPPED, HEADINGS, Element, is_boilerplate, is_hidden, name_of
+from parsers.html.tags import BLOCKS, DROPPED, HEADINGS, Element, chars_in, is_boilerplate, is_hidden, name_of
 from schemas.document import Block, Caption, Code, Figure, Heading, Layer, ListItem, Paragraph, Provenance
 
 LISTS = frozenset({"ul", "ol", "menu", "dir"})
@@ -27,6 +27,7 @@ class Found:
     chars: int
     link_chars: int
     boilerplate: bool
+    links: tuple[tuple[str, str], ...] = ()
 
     @property
     def link_share(self) -> float:
@@ -46,11 +47,11 @@ class _List:
 class _State:
     pieces: list[str] = field(default_factory=list)
     link_chars: int = 0
-    links: int = 0
+    open_links: int = 0
+    targets: list[tuple[str, str]] = field(default_factory=list)
     lists: list[_List] = field(default_factory=list)
     label: str | None = None
     item: int | None = None
-    boilerplate: int = 0
 
 
 class Walker:
@@ -61,12 +62,15 @@ class Walker:
         self._offset = line_offset
         self._with_lines = with_lines
         self.found: list[Found] = []
-        self.links: list[tuple[str, str]] = []
+        self.link_count = 0
         self.pictures_without_text = 0
         self._state = _State()
+        self._page_chars = 0
+        self._open_boilerplate: list[Element] = []
 
     def walk(self, root: Element) -> list[Found]:
         """Return the blocks under `root`."""
+        self._page_chars = chars_in(root)
         events = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
         self._skipping: Element | None = None
         for event, element in events:
@@ -91,7 +95,7 @@ class Walker:
 
     def _add(self, text: str) -> None:
         self._state.pieces.append(text)
-        if self._state.links:
+        if self._state.open_links:
             self._state.link_chars += len("".join(text.split()))
 
     def _start(self, element: Element) -> bool:
@@ -108,18 +112,20 @@ class Walker:
             return True
         if name in BLOCKS:
             self._flush(element.getparent() if element.getparent() is not None else element)
-            self._state.boilerplate += is_boilerplate(element)
+            if is_boilerplate(element, self._page_chars):
+                self._open_boilerplate.append(element)
         self._add(element.text or "")
         return False
 
     def _end(self, element: Element) -> None:
         name = name_of(element)
         if name == "a":
-            self._state.links = max(0, self._state.links - 1)
+            self._state.open_links = max(0, self._state.open_links - 1)
         if name not in BLOCKS:
             return
         self._flush(element)
-        self._state.boilerplate -= is_boilerplate(element)
+        if self._open_boilerplate and self._open_boilerplate[-1] is element:
+            self._open_boilerplate.pop()
         if name in LISTS and self._state.lists:
             self._state.lists.pop()
         if name == "li":
@@ -131,11 +137,16 @@ class Walker:
         return False
 
     def _link(self, element: Element) -> bool:
-        self._state.links += 1
-        target = element.get("href") or ""
-        if target and not target.startswith(("#", "javascript:", "mailto:")):
-            self.links.append((collapse("".join(element.itertext())), target))
+        self._state.open_links += 1
+        self._target(element)
         return False
+
+    def _target(self, element: Element) -> None:
+        target = (element.get("href") or "").strip()
+        text = collapse("".join(element.itertext()))
+        if target and text and not target.startswith(("#", "javascript:", "mailto:")):
+            self._state.targets.append((text, target))
+            self.link_count += 1
 
     def _image(self, element: Element) -> bool:
         alternative = collapse(element.get("alt") or "")
@@ -183,6 +194,8 @@ class Walker:
         table = read_table(element, self._provenance(element))
         if table is not None:
             links = sum(len("".join("".join(a.itertext()).split())) for a in element.iter("a"))
+            for link in element.iter("a"):
+                self._target(link)
             self._keep(table, element, table.text + table.caption, links)
         return True
 
@@ -227,7 +240,8 @@ class Walker:
 
     def _keep(self, block: Block, element: Element, text: str, links: int) -> None:
         chars = len("".join(text.split()))
-        self.found.append(Found(block, element, chars, min(links, chars), self._state.boilerplate > 0))
+        targets, self._state.targets = tuple(self._state.targets), []
+        self.found.append(Found(block, element, chars, min(links, chars), bool(self._open_boilerplate), targets))
 
     def _provenance(self, element: Element) -> tuple[Provenance, ...]:
         line = (element.sourceline or 1) + self._offset if self._with_lines else None

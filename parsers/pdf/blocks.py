@@ -74,7 +74,7 @@ class BlockMaker:
         if is_caption(element.text):
             return Caption(text=element.text, provenance=places)
         if element.bullet and len(element.text) > len(element.bullet):
-            self.dropped["bullet"] += 1
+            self.dropped["bullet"] += sum(not char.isspace() for char in element.bullet)
             return ListItem(text=element.text[len(element.bullet) :], depth=depth, provenance=places)
         if element.numbering and element.numbering.kind in LIST_KINDS:
             return ListItem(text=element.text, depth=depth, ordered=True, provenance=places)
@@ -142,6 +142,9 @@ class BlockMaker:
                         unit=" ".join(filter(None, (heads[1], element.unit))),
                     )
                     done.pop()
+                    if heads[2]:
+                        done.append(heads[2])
+                        break
                 pending = element
             elif pending and isinstance(element, Draft) and not pending.caption and _is_caption_below(pending, element):
                 done[-1] = replace(pending, caption=element.text)
@@ -169,13 +172,16 @@ def _runs_on(one: PlacedTable, two: PlacedTable) -> bool:
     return two.places[0][0] - one.places[-1][0] == 1 and continues(one.table, two.table)
 
 
-def _heads_above(above: Element, table: PlacedTable) -> tuple[str, str] | None:
+def _heads_above(above: Element, table: PlacedTable) -> tuple[str, str, Draft | None] | None:
+    """Return caption, unit and what stays of the line above a table: a numbered heading does, only its unit moves."""
     if not isinstance(above, Draft) or above.column != table.column or above.last.page != table.places[0][0]:
         return None
     if above.first.rule or table.table.box[1] - above.last.box[3] > CAPTION_REACH_PT:
         return None
     heads = heads_of(above.text)
-    return (heads.caption, heads.unit) if heads else None
+    if heads and heads.caption and above.numbering and not is_caption(heads.caption):
+        return "", heads.unit, replace(above, text=heads.caption)
+    return (heads.caption, heads.unit, None) if heads else None
 
 
 def _is_caption_below(table: PlacedTable, draft: Draft) -> bool:

@@ -16,10 +16,11 @@ from typing import NamedTuple
 from parsers.pdf.layout import Item, RuledTable, Segment
 
 MIN_LINES = 3
-MIN_GUTTER_EM = 0.8
-MIN_GUTTER_PT = 6.0
+MIN_GUTTER_EM = 0.45
+MIN_GUTTER_PT = 4.0
 EDGE_PT = 3.0
 MAX_ALIGNED = 0.5
+MIN_BESIDE = 0.5
 MIN_FILL = 0.6
 MIN_CHARS = 12
 MAX_DEPTH = 12
@@ -123,6 +124,8 @@ def _is_gutter(left: list[Item], right: list[Item], known: bool) -> bool:
     rows_left, rows_right = _rows(left), _rows(right)
     if min(len(rows_left), len(rows_right)) < MIN_LINES and not known:
         return False
+    if _beside(rows_left, rows_right) < MIN_BESIDE:
+        return False
     if _aligned(rows_left, rows_right, size) < MAX_ALIGNED and min(map(_longest, (rows_left, rows_right))) >= 4:
         return True
     return all(_is_prose(rows) for rows in (rows_left, rows_right))
@@ -133,6 +136,13 @@ def _rows(items: list[Item]) -> list[list[Item]]:
     for item in items:
         rows[item.row if isinstance(item, Segment) else -1 - item.box[1]].append(item)
     return list(rows.values())
+
+
+def _beside(left: list[list[Item]], right: list[list[Item]]) -> float:
+    """Return the share of the shorter side's rows that have something of the other side beside them."""
+    few, many = sorted((left, right), key=len)
+    spans = [(row[0].box[1], row[0].box[3]) for row in many]
+    return sum(any(row[0].box[1] < bottom and top < row[0].box[3] for top, bottom in spans) for row in few) / len(few)
 
 
 def _aligned(left: list[list[Item]], right: list[list[Item]], size: float) -> float:
@@ -151,11 +161,13 @@ def _longest(rows: list[list[Item]]) -> int:
 
 
 def _is_prose(rows: list[list[Item]]) -> bool:
-    """Return whether a side is filled with running text rather than with the cells of a table."""
-    texts = [[item for item in row if isinstance(item, Segment)] for row in rows]
-    texts = [row for row in texts if row]
+    """Return whether a side is running text rather than the cells of a table: long pieces, most of them of one length.
+
+    Pieces, not rows, because a side may hold several columns still.
+    """
+    texts = [item for row in rows for item in row if isinstance(item, Segment)]
     if not texts:
         return any(isinstance(item, RuledTable) for row in rows for item in row)
-    start, end = min(row[0].x0 for row in texts), max(row[-1].x1 for row in texts)
-    fill = median(sum(item.x1 - item.x0 for item in row) for row in texts) / max(1.0, end - start)
-    return fill >= MIN_FILL and median(sum(len(item.text) for item in row) for row in texts) >= MIN_CHARS
+    widths = sorted(item.x1 - item.x0 for item in texts)
+    usual = widths[int(0.8 * (len(widths) - 1))]
+    return median(widths) >= MIN_FILL * usual and median(len(item.text) for item in texts) >= MIN_CHARS

@@ -18,6 +18,11 @@ from parsers.pdf.turn import turn_back
 from schemas.document import Box
 
 
+SMALL = 0.93
+"""Notes are set in type at most this share of the body's."""
+LOWER_HALF = 0.45
+
+
 @dataclass(frozen=True, slots=True)
 class PlacedTable:
     """A table in the flow, with the pages and boxes of its parts."""
@@ -71,7 +76,7 @@ def flow_of(pages: Sequence[PageLayout]) -> Flow:
         notes: list[Note] = []
         for leaf in [*read, *(lines_of(texts, page.number, turn) for turn, texts in side_texts.items())]:
             column += 1
-            flowing, found = _split_notes(_leaf_elements(leaf, column, page), body_size)
+            flowing, found = _split_notes(_leaf_elements(leaf, column, page), body_size, page.frame[1])
             _append(elements, flowing)
             notes += found
         elements += notes
@@ -107,14 +112,15 @@ def _sort_sides(page: PageLayout, known: set[str]) -> tuple[tuple[Aside, ...], d
     asides: list[Aside] = []
     rest: dict[int, list[Segment]] = defaultdict(list)
     for turn, segment, box in page.sides:
+        text = join_segments([segment])
         in_margin = box[2] <= MARGIN_PT or box[0] >= page.width - MARGIN_PT
         tall = box[3] - box[1] >= TALL * (box[2] - box[0])
-        if in_margin and (tall or len(segment.text) <= 3):
-            asides.append(Aside(segment.text, box, MARGIN))
-        elif page_number(segment.text) is not None and page.turn != 0:
-            asides.append(Aside(segment.text, box, NUMBER))
-        elif masked(segment.text) in known:
-            asides.append(Aside(segment.text, box, "running_header"))
+        if in_margin and (tall or len(text) <= 3):
+            asides.append(Aside(text, box, MARGIN))
+        elif page_number(text) is not None and page.turn != 0:
+            asides.append(Aside(text, box, NUMBER))
+        elif masked(text) in known:
+            asides.append(Aside(text, box, "running_header"))
         else:
             rest[turn].append(segment)
     return tuple(asides), rest
@@ -141,29 +147,41 @@ def _leaf_elements(leaf: Sequence[Line | RuledTable], column: int, page: PageLay
     return elements
 
 
-def _split_notes(elements: list[Draft | PlacedTable], body_size: float) -> tuple[list[Draft | PlacedTable], list[Note]]:
-    """Return the elements without the footnotes at the column's foot, and these: small type, the first with a marker."""
-    start = len(elements)
+def _split_notes(
+    elements: list[Draft | PlacedTable], body_size: float, height: float
+) -> tuple[list[Draft | PlacedTable], list[Note]]:
+    """Return the elements without the footnotes at the column's foot, and these.
+
+    They are small type in the lower half of the page; each begins with a marker or follows closely on one that does.
+    """
+    first = len(elements)
     for index in range(len(elements) - 1, -1, -1):
         element = elements[index]
-        if not isinstance(element, Draft) or element.rule or element.size > 0.93 * body_size:
+        small = isinstance(element, Draft) and not element.rule and element.size <= SMALL * body_size
+        if not small or not isinstance(element, Draft) or element.first.box[1] < LOWER_HALF * height:
             break
         if note_marker(element):
-            start = index
-    if start == 0:
+            first = index
+    if first == 0:
         return elements, []
-    notes: list[Note] = []
-    for element in elements[start:]:
-        if not isinstance(element, Draft):
-            continue
-        marker = note_marker(element)
-        if marker or not notes:
+    kept, notes = elements[:first], list[Note]()
+    attached = True
+    for element in elements[first:]:
+        marker = note_marker(element) if isinstance(element, Draft) else ""
+        attached = attached and isinstance(element, Draft) and 0 < element.first.pitch <= 1.6 * element.size
+        if not isinstance(element, Draft) or not (marker or attached):
+            kept.append(element)
+        elif marker:
             notes.append(Note(element, marker))
+            attached = True
         else:
-            last = notes[-1]
-            text = f"{last.draft.text} {element.text}"
-            notes[-1] = Note(replace(last.draft, lines=(*last.draft.lines, *element.lines), text=text), last.marker)
-    return elements[:start], notes
+            notes[-1] = _longer(notes[-1], element)
+    return kept, notes
+
+
+def _longer(note: Note, more: Draft) -> Note:
+    text = f"{note.draft.text} {more.text}"
+    return Note(replace(note.draft, lines=(*note.draft.lines, *more.lines), text=text), note.marker)
 
 
 def _append(elements: list[Element], flowing: list[Draft | PlacedTable]) -> None:

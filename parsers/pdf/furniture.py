@@ -18,6 +18,8 @@ OUTER_ROWS = 5
 OUTER_SHARE = 0.25
 SAME_PLACE_PT = 4.0
 MIN_REPEATS = 3
+MIN_SAME_CHARS = 6
+"""What has no words (a date, a file number) is furniture if it is this long and the very same on every page."""
 MARGIN_PT = 40.0
 TALL = 3.0
 FAINT = 0.55
@@ -27,7 +29,7 @@ HEADER, FOOTER, NUMBER, MARGIN, WATERMARK = "running_header", "running_footer", 
 
 _DIGITS = re.compile(r"[0-9０-９]+|(?<![A-Za-z])[ivxlcIVXLC]+(?![A-Za-z])")
 _LETTERS = re.compile(r"[^\W\d_]")
-_PLAIN_NUMBER = re.compile(r"[-–—~·•. ]*([0-9]{1,4}|[ivxlc]{1,7}|[IVXLC]{1,7})[-–—~·•. ]*")
+_PLAIN_NUMBER = re.compile(r"[-–—~·•. ]*([0-9]{1,6}|[ivxlc]{1,7}|[IVXLC]{1,7})[-–—~·•. ]*")
 _SAID_NUMBER = re.compile(
     r"第\s*[0-9]{1,4}\s*[页頁][\s,，/]*(?:共\s*[0-9]{1,4}\s*[页頁])?|(?i:page|p\.)\s*[0-9]{1,4}(?:\s*(?:of|/)\s*[0-9]{1,4})?"
     r"|[0-9]{1,4}\s*[/／]\s*[0-9]{1,4}|[-–—~]\s*(?:[0-9]{1,4}|[ivxlc]{1,6})\s*[-–—~]|[0-9]{1,4}\s+of\s+[0-9]{1,4}"
@@ -111,18 +113,28 @@ def _repeated(outer: list[_Seen], pages: int) -> list[tuple[_Seen, str]]:
         text = masked(seen.segment.text)
         if len(_LETTERS.findall(text)) >= 2:
             groups[seen.at_top, text].append(seen)
+        elif len(seen.segment.text) >= MIN_SAME_CHARS and seen.rank <= 1:
+            groups[seen.at_top, seen.segment.text].append(seen)
     needed = min(MIN_REPEATS, max(2, pages))
     found = []
     for (at_top, _), group in groups.items():
-        for seen in group:
-            twins = {
-                other.page
-                for other in group
-                if abs(_height(other) - _height(seen)) <= SAME_PLACE_PT and abs(other.segment.size - seen.segment.size) <= 0.6
-            }
-            if len(twins) >= needed and not (pages <= 2 and seen.rank > 1):
-                found.append((seen, HEADER if at_top else FOOTER))
+        for place in _same_places(group):
+            if len({seen.page for seen in place}) >= needed:
+                found += [(seen, HEADER if at_top else FOOTER) for seen in place if pages > 2 or seen.rank <= 1]
     return found
+
+
+def _same_places(group: list[_Seen]) -> list[list[_Seen]]:
+    """Return the group parted by height and type size; neighbours within the tolerance hang together."""
+    places: list[list[_Seen]] = []
+    for seen in sorted(group, key=lambda seen: (round(seen.segment.size), _height(seen), seen.page)):
+        last = places[-1][-1] if places else None
+        same = last and abs(_height(last) - _height(seen)) <= SAME_PLACE_PT and abs(last.segment.size - seen.segment.size) <= 0.6
+        if same:
+            places[-1].append(seen)
+        else:
+            places.append([seen])
+    return places
 
 
 def _height(seen: _Seen) -> float:
@@ -143,11 +155,19 @@ def _numbers(outer: list[_Seen], pages: int) -> list[tuple[_Seen, str]]:
         if number is None:
             continue
         said = bool(_SAID_NUMBER.fullmatch(seen.segment.text.strip()))
+        if not said and not _stands_apart(seen):
+            continue
         runs = number and counted[seen.at_top, number - seen.sheet.number] >= 2
         lone = pages <= 2 and number == seen.sheet.number and seen.rank == 0 and _stands_alone(seen)
         if (said and seen.rank <= 1) or runs or lone or (number == 0 and roman >= 2 and seen.rank == 0):
             found.append((seen, NUMBER))
     return found
+
+
+def _stands_apart(seen: _Seen) -> bool:
+    """Return whether no other text is near on the same row: 4.4 in front of a clause is not a page's number."""
+    row = [s for s in seen.sheet.segments if s.row == seen.segment.row and s is not seen.segment]
+    return all(max(s.x0 - seen.segment.x1, seen.segment.x0 - s.x1) >= 3 * seen.segment.size for s in row)
 
 
 def _stands_alone(seen: _Seen) -> bool:

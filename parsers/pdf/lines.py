@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from parsers.pdf.layout import Glyph, Segment
-from parsers.pdf.spacing import SOFT, blank_between, is_han
+from parsers.pdf.spacing import blank_between, is_han
 
 SAME_BASE = 0.22
 """Baselines this share of the type size apart are one row."""
-WIDE_GAP = 1.0
+WIDE_GAP = 0.7
+"""From this gap, in type sizes, a row is broken: gutters of newspapers are that narrow; word gaps come together again."""
+FEW_GLYPHS = 2
 SMALL = 0.85
 """Type smaller than this share of its neighbour may be raised or lowered against it (superscripts)."""
 
@@ -81,26 +83,28 @@ def _rows(runs: list[_Run]) -> list[_Row]:
 
 
 def _attach_small(rows: list[_Row]) -> list[_Row]:
-    """Move raised and lowered small runs into the row of the larger type that they touch."""
-    kept: list[_Row] = []
+    """Move raised and lowered runs, small or of a character or two, into the row that they touch."""
     for index, row in enumerate(rows):
-        near = [r for r in rows[max(0, index - 4) : index + 5] if r is not row and row.size < SMALL * r.size]
         stay: list[_Run] = []
         for run in row.runs:
-            host = next((r for r in near if _touches(run, r)), None)
+            near = [other for other in rows[max(0, index - 4) : index + 5] if other is not row]
+            host = None if _touches(run, row) else next((other for other in near if _touches(run, other)), None)
             (host.runs if host else stay).append(run)
         row.runs = stay
-    kept = [row for row in rows if row.runs]
-    return kept
+    return [row for row in rows if row.runs]
 
 
 def _touches(run: _Run, row: _Row) -> bool:
-    raise_by = row.base - run.base
-    if not -0.35 * row.size <= raise_by <= 0.75 * row.size:
+    """Return whether a run stands close to a run of the row as a raised or lowered part of it."""
+    above = row.base - run.base
+    few = len(run.glyphs) <= FEW_GLYPHS and abs(above) <= 0.4 * row.size
+    if not -0.35 * row.size <= above <= 0.75 * row.size:
         return False
     return any(
-        run.size < SMALL * other.size and -0.5 * other.size <= max(other.x0 - run.x1, run.x0 - other.x1) <= 0.4 * other.size
+        (run.size < SMALL * other.size or (few and len(other.glyphs) > len(run.glyphs)))
+        and -0.6 * other.size <= max(other.x0 - run.x1, run.x0 - other.x1) <= 0.4 * other.size
         for other in row.runs
+        if other is not run
     )
 
 
@@ -138,9 +142,11 @@ def _split_wide(glyphs: list[Glyph]) -> list[list[Glyph]]:
 
 
 def _han_gap(parts: list[list[Glyph]]) -> float:
-    """Return the row's median distance between neighbouring Han characters, in points; 0 for fewer than two pairs."""
+    """Return the row's median distance between neighbouring Han characters, in points; 0 for fewer than two pairs, -1 for none."""
     inked = [glyph for part in parts for glyph in part if not glyph.text.isspace()]
     gaps = [b.x0 - a.x1 for a, b in zip(inked, inked[1:], strict=False) if is_han(a.text[-1]) and is_han(b.text[0])]
+    if not any(is_han(glyph.text[0]) for glyph in inked):
+        return -1.0
     return max(0.0, median(gaps)) if len(gaps) >= 2 else 0.0
 
 
@@ -197,6 +203,3 @@ def _compose(glyphs: list[Glyph], gap: float) -> str:
         out.append(glyph.text)
         last, blank = glyph, False
     return "".join(out)
-
-
-__all__ = ["SOFT", "segments"]

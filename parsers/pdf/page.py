@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from parsers.pdf.layout import OBLIQUE, UPRIGHT, Glyph, RawPage, RuledTable, Segment, union
 from parsers.pdf.lines import segments
 from parsers.pdf.spacing import join_segments
 from parsers.pdf.textlayer import clean
-from parsers.pdf.trust import Verdict, is_undecoded, judge
+from parsers.pdf.trust import Verdict, is_undecoded, judge, plausibility
 from parsers.pdf.turn import turn_back, turned
 from parsers.tables.grids import find_grids
 from parsers.tables.ruled import ruled_tables
@@ -27,6 +28,14 @@ class Aside:
     text: str
     box: Box
     rule: str
+
+
+class Reading(NamedTuple):
+    """What a library made of a page's characters: which there are, how many, and how plausible a text they are."""
+
+    chars: frozenset[str] = frozenset()
+    count: int = 0
+    plausibility: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +57,7 @@ class PageLayout:
     dropped: dict[str, int] = field(default_factory=dict)
     engine: str = "pdfplumber"
     confidence: float = 1.0
+    reading: Reading = Reading()
 
 
 def read_page(raw: RawPage) -> PageLayout:
@@ -64,6 +74,7 @@ def read_page(raw: RawPage) -> PageLayout:
         asides=tuple(asides),
         dropped=layer.dropped,
         engine=raw.engine,
+        reading=reading_of("".join(glyph.text for glyph in raw.glyphs)),
         confidence=OCR_LAYER_CONFIDENCE if verdict.reason == "ocr_layer" else 1.0,
     )
     if not verdict.trusted:
@@ -71,6 +82,12 @@ def read_page(raw: RawPage) -> PageLayout:
     if verdict.outcome is PageOutcome.BLANK:
         return done
     return _with_layout(done, layer.page)
+
+
+def reading_of(text: str) -> Reading:
+    """Return what there is to compare of a page's text."""
+    letters = "".join(text.split())
+    return Reading(frozenset(letters), len(letters), plausibility(letters))
 
 
 def _with_layout(done: PageLayout, page: RawPage) -> PageLayout:

@@ -17,6 +17,8 @@ SAME_SIZE = 0.12
 LOOSE_PITCH = 1.35
 INDENT_EM = 0.9
 FULL_SHARE = 0.15
+PIECE_GAP = 1.2
+STRETCH_LINES = 4
 TABULAR_PIECES = 3
 TABULAR_CHARS = 16
 CLOSING = "〉》）)】"
@@ -24,7 +26,7 @@ END_MARKS = "。！？；：.!?;:…」』”\"'）)】"
 TOC = "toc"
 FULL_STOPS = "。！？!?；;"
 
-_BULLET = re.compile(rf"[{re.escape(BULLETS)}](?!\d)\s*(?=\S)")
+_BULLET = re.compile(rf"[{re.escape(BULLETS)}](?!\d)\s*(?=\S)|—{{2,3}}\s*(?=[^\s—])")
 _TICK = re.compile(r"[□☑■☐√✓]\s*[^\s□☑■☐]{1,8}(\s*[☑□■☐√✓]|$)")
 _CITED = re.compile(r"[\[［【][0-9]{1,3}[\]］】]\s*\S")
 """An entry of a list of references."""
@@ -85,7 +87,7 @@ def lines_of(column: Sequence[Segment | RuledTable], page: int, turn: int = 0) -
         [*lines, *(item for item in column if isinstance(item, RuledTable))],
         key=lambda item: (item.base if isinstance(item, Line) else item.box[1], item.box[0]),
     )
-    return _with_pitch(ordered)
+    return _with_own_edges(_with_pitch(ordered))
 
 
 def _right_edge(ends: list[tuple[float, float]]) -> float:
@@ -111,7 +113,7 @@ def _line(row: list[Segment], left: float, right: float, page: int, turn: int) -
         right=right,
         page=page,
         marker=row[0].marker,
-        pieces=len(row),
+        pieces=1 + sum(two.x0 - one.x1 > PIECE_GAP * two.size for one, two in zip(row, row[1:], strict=False)),
         turn=turn,
     )
 
@@ -125,6 +127,36 @@ def _with_pitch(items: list[Line | RuledTable]) -> list[Line | RuledTable]:
         else:
             done.append(item)
     return done
+
+
+def _with_own_edges(items: list[Line | RuledTable]) -> list[Line | RuledTable]:
+    """Return the lines with the right edge of the stretch of text that they stand in, where that is narrower than the column.
+
+    An abstract set in from both sides is such a stretch: four lines or more at one pitch and size, most of them full.
+    """
+    done = list(items)
+    start = 0
+    for end in range(1, len(items) + 1):
+        if end < len(items) and _same_stretch(items[end - 1], items[end]):
+            continue
+        stretch = [item for item in items[start:end] if isinstance(item, Line)]
+        right = _right_edge([(line.box[2], line.size) for line in stretch])
+        if len(stretch) >= STRETCH_LINES and stretch[0].right - right > stretch[0].size and _mostly_full(stretch, right):
+            done[start:end] = [replace(line, right=right) for line in stretch]
+        start = end
+    return done
+
+
+def _same_stretch(one: Line | RuledTable, two: Line | RuledTable) -> bool:
+    if not isinstance(one, Line) or not isinstance(two, Line) or abs(one.size - two.size) > SAME_SIZE * one.size:
+        return False
+    return 0 < two.pitch <= max(LOOSE_PITCH * (one.pitch if 0 < one.pitch < 2 * two.size else two.size * 1.3), 1.15 * two.size)
+
+
+def _mostly_full(stretch: list[Line], right: float) -> bool:
+    left = min(line.box[0] for line in stretch)
+    full = sum(line.box[2] >= right - 2 * line.size for line in stretch)
+    return full >= 0.7 * len(stretch) and median(line.width for line in stretch) >= 0.8 * (right - left)
 
 
 def paragraphs(lines: Sequence[Line], column: int = 0) -> list[Draft]:
@@ -168,7 +200,7 @@ def starts_paragraph(group: list[Line], line: Line, usual: float) -> bool:
     own = group[1].pitch if len(group) > 1 else usual
     if line.pitch > max(LOOSE_PITCH * own, 1.15 * line.size) or line.pitch <= 0:
         return True
-    if opens(line.text) and not _cut_reference(last, line):
+    if opens(line.text) and not _cut_reference(group, line):
         return True
     return _ends_by_shape(group, line)
 
@@ -188,28 +220,37 @@ def opens(text: str) -> bool:
     return bool(bullet_of(text) or _TICK.match(text) or _CITED.match(text)) or read_numbering(text) is not None
 
 
-def _cut_reference(last: Line, line: Line) -> bool:
-    """Return whether a number at the start of a line belongs to the sentence above: …依 / 第十二條, version / 2. Then."""
-    number = read_numbering(line.text)
-    if number is None or not is_full(last, line) or last.text[-1] in END_MARKS:
+def _cut_reference(group: list[Line], line: Line) -> bool:
+    """Return whether a number at the start of a line belongs to the sentence above: …依 / 第十二條, rose to / 2.5. Then.
+
+    The line above is full and ends in the middle of a sentence, the line is not indented, and it does not count on from the
+    number that the paragraph itself begins with.
+    """
+    last, number = group[-1], read_numbering(line.text)
+    if number is None or not is_full(last, line) or last.text[-1] in END_MARKS or line.box[0] > last.box[0] + 0.5 * line.size:
         return False
-    if number.kind in (NumberKind.CLAUSE, NumberKind.CHAPTER, NumberKind.SECTION, NumberKind.ARTICLE, NumberKind.APPENDIX):
-        return True
-    return line.box[0] <= last.box[0] + 0.5 * line.size and last.text[-1] in "、，,第的及和与至-~～（(为是"
+    mine = read_numbering(group[0].text)
+    counts_on = mine and mine.kind is number.kind and mine.number and number.number and mine.number[-1] + 1 == number.number[-1]
+    return not counts_on
 
 
-def is_full(last: Line, line: Line) -> bool:
-    """Return whether the first word of `line` had no room at the end of `last`."""
+def is_full(last: Line, line: Line, right: float | None = None) -> bool:
+    """Return whether the first word of `line` had no room at the end of `last`, in a column that ends at `right`."""
     word = 1 if is_cjk(line.text[0]) else len(line.text.split(" ", 1)[0])
-    room = last.right - last.box[2]
+    room = (last.right if right is None else right) - last.box[2]
     slack = 0.9 * line.size if is_cjk(line.text[0]) else line.char_width
     return room <= word * max(line.char_width, 0.2 * line.size) + slack
+
+
+def _own_right(group: list[Line]) -> float:
+    """Return where the lines of a paragraph end: its own longest line's end, once it has three lines."""
+    return max(line.box[2] for line in group) if len(group) >= 3 else group[-1].right
 
 
 def _ends_by_shape(group: list[Line], line: Line) -> bool:
     last, em = group[-1], line.size
     indent = line.box[0] - last.box[0]
-    if not is_full(last, line):
+    if not is_full(last, line, _own_right(group)):
         return True
     if len(group) == 1:
         if last.text[-1] in CLOSING and _names_clause(last.text):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,8 @@ from language.numbering import read_numbering
 from parsers.assembly import assemble, title_of
 from parsers.pdf.blocks import BlockMaker, texts
 from parsers.pdf.flow import flow_of
-from parsers.pdf.page import PageLayout, read_page
+from parsers.pdf.layout import RawPage
+from parsers.pdf.page import PageLayout, read_page, reading_of
 from parsers.pdf.pdfium import Bookmark, Pdfium
 from parsers.pdf.trust import Verdict
 from parsers.registry import PARSERS
@@ -24,7 +26,9 @@ from schemas.settings import Settings
 if TYPE_CHECKING:
     from parsers.pdf.words import PdfReader
 
-FEW_GLYPHS = 3
+MAX_NEW_CHARS = 0.25
+"""Share of a page's different characters that only the second library finds, from which its reading is looked at."""
+MUCH_MORE = 1.3
 TITLE_PAGES = 2
 
 
@@ -76,13 +80,14 @@ class PdfParser:
 
 
 def _layouts(path: Path, pdfium: Pdfium) -> Iterator[PageLayout]:
-    """Give each page's layout, by pdfplumber or, where that fails or finds nothing readable, by pdfium."""
+    """Give each page's layout, by pdfplumber or, where that fails or reads characters wrongly, by pdfium."""
     with ExitStack() as stack:
         reader = _reader(path, stack)
         for number in range(1, pdfium.page_count + 1):
-            layout = _first_opinion(reader, number)
-            if layout is None or _is_doubtful(layout):
-                layout = _second_opinion(pdfium, number, layout)
+            raw = _raw(reader, number)
+            layout = _read(raw)
+            if layout is None or _is_doubtful(layout, pdfium.text(number)):
+                layout = _second_opinion(pdfium, number, raw, layout)
             yield layout
 
 
@@ -91,41 +96,49 @@ def _reader(path: Path, stack: ExitStack) -> PdfReader | None:
 
     try:
         return stack.enter_context(PdfReader(path))
-    except (MemoryError, KeyboardInterrupt):
-        raise
-    except Exception:
-        return None
-
-
-def _first_opinion(reader: PdfReader | None, number: int) -> PageLayout | None:
-    if reader is None or number > reader.page_count:
-        return None
-    try:
-        return read_page(reader.page(number))
     except MemoryError:
         raise
-    except Exception:
+    except Exception:  # whatever the library raises on a broken file: pdfium may still read it
         return None
 
 
-def _is_doubtful(layout: PageLayout) -> bool:
-    return layout.verdict.outcome is PageOutcome.BLANK or layout.verdict.reason in ("undecoded", "picture", "drawing")
-
-
-def _second_opinion(pdfium: Pdfium, number: int, first: PageLayout | None) -> PageLayout:
-    """Return pdfium's reading of a page where it finds readable text; else the first, or a failed page."""
+def _raw(reader: PdfReader | None, number: int) -> RawPage | None:
     try:
-        raw = pdfium.page(number)
-        second = read_page(raw)
+        return reader.page(number) if reader and number <= reader.page_count else None
     except MemoryError:
         raise
-    except Exception:
-        return first or PageLayout(number, 0.0, 0.0, Verdict(PageOutcome.FAILED, "unreadable", trusted=False))
-    if first is None:
+    except Exception:  # as above, for a broken page
+        return None
+
+
+def _read(raw: RawPage | None) -> PageLayout | None:
+    try:
+        return read_page(raw) if raw else None
+    except (ValueError, ArithmeticError, LookupError):  # a page with impossible numbers
+        return None
+
+
+def _is_doubtful(layout: PageLayout, other: str) -> bool:
+    """Return whether pdfium finds many characters that the first reading lacks, and reads more, or more plausibly."""
+    ours, theirs = layout.reading, reading_of(other)
+    if len(theirs.chars - ours.chars) <= MAX_NEW_CHARS * len(theirs.chars):
+        return False
+    more = theirs.count > MUCH_MORE * ours.count and theirs.plausibility >= ours.plausibility
+    return more or theirs.plausibility > ours.plausibility
+
+
+def _second_opinion(pdfium: Pdfium, number: int, raw: RawPage | None, first: PageLayout | None) -> PageLayout:
+    """Return pdfium's reading of a page, on the first reading's lines and pictures; else the first, or a failed page."""
+    try:
+        theirs = pdfium.page(number)
+    except Exception:  # as above
+        theirs = None
+    if theirs and raw:
+        theirs = replace(raw, glyphs=theirs.glyphs, engine=theirs.engine)
+    second = _read(theirs)
+    if second and (first is None or second.verdict.trusted):
         return second
-    readable = second.verdict.outcome is PageOutcome.TEXT and len(raw.glyphs) >= FEW_GLYPHS
-    better = readable and sum(len(s.text) for s in second.segments) > sum(len(s.text) for s in first.segments)
-    return second if better else first
+    return first or PageLayout(number, 0.0, 0.0, Verdict(PageOutcome.FAILED, "unreadable", trusted=False))
 
 
 def _title(blocks: Sequence[Block]) -> str:

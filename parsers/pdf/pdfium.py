@@ -64,6 +64,24 @@ class Pdfium:
                 break
         return found
 
+    def text(self, number: int) -> str:
+        """Return the text of page `number` (from 1), blanks and line ends aside; "" where the page cannot be read."""
+        import pypdfium2
+
+        try:
+            page = self._pdf[number - 1]
+            try:
+                text = page.get_textpage()
+                try:
+                    found = text.get_text_range(errors="ignore")
+                finally:
+                    text.close()
+            finally:
+                page.close()
+        except pypdfium2.PdfiumError:
+            return ""
+        return "".join(plain_text(char) for char in found if not char.isspace() and char != "\ufffe")
+
     def page(self, number: int) -> RawPage:
         """Return page `number` (from 1) with glyphs only, no lines or pictures; raises pypdfium2.PdfiumError."""
         page = self._pdf[number - 1]

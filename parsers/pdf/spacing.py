@@ -14,6 +14,7 @@ SOFT = "\x1f"
 
 LATIN_BLANK = 0.16
 MIXED_BLANK = 0.42
+POINT_BLANK = 0.6
 HAN_BLANK = 1.2
 LETTER_SPACED = 1.7
 """A gap this many times the row's usual one sticks out of letter-spaced type."""
@@ -29,6 +30,7 @@ _SPACED_LABEL = re.compile(
 _LONE_HAN = re.compile(f"(?<![^ {SOFT}]){_HAN.pattern}(?:[ {SOFT}]{_HAN.pattern})+(?![^ {SOFT}])")
 _SHARED = "“”‘’…—·"
 """Marks that Chinese and Latin type share."""
+_LIGATURES = ("ff", "fi", "fl", "ffi", "ffl")
 _LATIN_WORD_CUT = re.compile(r"[A-Za-z]{2,}-$")
 _LABELS = (NumberKind.PART, NumberKind.CHAPTER, NumberKind.SECTION, NumberKind.CLAUSE, NumberKind.APPENDIX)
 
@@ -48,19 +50,26 @@ def is_cjk(char: str) -> bool:
 def blank_between(one: Glyph, two: Glyph, written: bool, usual: float) -> str:
     """Return "", " " or SOFT for what stands between two glyphs of a segment.
 
-    `written` says that the file has a blank there; `usual` is the row's usual gap between Han characters, in points.
+    `written` says that the file has a blank there; `usual` is the row's usual gap between Han characters, in points, negative
+    for a row without any. Chinese type leaves room after the point of a number (3620. 1), which is no blank.
     """
-    size = max(one.size, two.size)
-    gap = two.x0 - one.x1
+    size, gap = max(one.size, two.size), two.x0 - one.x1
     left, right = _set_wide(one, one.text[-1]), _set_wide(two, two.text[0])
     if left and right:
-        wide = gap > max(HAN_BLANK * size, LETTER_SPACED * usual)
-        return " " if wide else SOFT if (written or gap > 0.3 * size) and usual < 0.2 * size else ""
+        return _between_han(gap, size, written, usual)
     if left or right:
         return " " if (written and gap > 0.1 * size) or gap > max(MIXED_BLANK * size, LETTER_SPACED * usual) else ""
-    if written and one.text in ("ff", "fi", "fl", "ffi", "ffl") and gap < 0.1 * size and two.text[0].islower():
+    if not written and usual >= 0 and one.text == "." and two.text[0].isdigit() and gap < POINT_BLANK * size:
+        return ""
+    if written and one.text in _LIGATURES and gap < 0.1 * size and two.text[0].islower():
         return ""
     return " " if written or gap > LATIN_BLANK * size else ""
+
+
+def _between_han(gap: float, size: float, written: bool, usual: float) -> str:
+    if gap > max(HAN_BLANK * size, LETTER_SPACED * usual):
+        return " "
+    return SOFT if (written or gap > 0.3 * size) and usual < 0.2 * size else ""
 
 
 def _set_wide(glyph: Glyph, char: str) -> bool:
@@ -72,10 +81,12 @@ def join_segments(parts: Sequence[Segment]) -> str:
     """Return the text of a line made of segments, from the left."""
     out = parts[0].text
     for one, two in zip(parts, parts[1:], strict=False):
-        letter_spaced = one.gap > 0.2 * one.size and two.x0 - one.x1 <= LETTER_SPACED * one.gap
-        both_han = is_cjk(one.text[-1]) and is_cjk(two.text[0])
-        lone = len(parts) == 2 and len(one.text) == len(two.text) == 1 and two.x0 - one.x1 <= 3 * one.size
-        out += ("" if both_han and (letter_spaced or lone) else " ") + two.text
+        size, gap = max(one.size, two.size), two.x0 - one.x1
+        blank = " "
+        if is_cjk(one.text[-1]) and is_cjk(two.text[0]):
+            lone = len(parts) == 2 and len(one.text) == len(two.text) == 1 and gap <= 3 * size
+            blank = "" if lone else _between_han(gap, size, False, one.gap)
+        out += blank + two.text
     return settle(out)
 
 
@@ -121,7 +132,7 @@ def join_lines(one: str, two: str) -> str:
         return one + two if left and right else one + _mixed_blank(one, two) + two
     if _LATIN_WORD_CUT.search(one) and two[0].islower():
         return one[:-1] + two
-    if one[-1] in "-/" and one[-2:-1].isalnum():
+    if one[-1] in "-/–" and not one[-2:-1].isspace():
         return one + two
     return one + " " + two
 

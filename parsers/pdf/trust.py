@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from parsers.pdf.layout import Glyph, RawPage, area, overlap_area
 from schemas.document import PageOutcome
@@ -14,6 +15,7 @@ MAX_RARE_HAN = 0.08
 MAX_RARE_IN_FEW = 0.4
 MAX_MOJIBAKE = 0.15
 MAX_MIXED_WORDS = 0.12
+MAX_SIGNS = 0.25
 MIN_HAN = 20
 MIN_FEW_HAN = 4
 FEW_CHARS = 15
@@ -26,7 +28,11 @@ _WORD = re.compile(r"[0-9A-Za-z]{2,}")
 _MIXED = re.compile(r"[0-9][A-Za-z]|[A-Za-z][0-9]")
 _MOJIBAKE = re.compile("[\xa1-\xb6\xb8-\xfe]{4,}")
 """GBK or UTF-8 read as Latin-1 comes in runs; accents of a language stand alone, and the middle dot makes leaders."""
-_UNDECODED = re.compile("[\ufffd\ue000-\uf8ff\U000f0000-\U0010ffff]")
+_UNDECODED = re.compile("[\ufffd-\uffff\ue000-\uf8ff\U000f0000-\U0010ffff]")
+_SIGNS = re.compile(r"[!\"#$&*+;<=>?@\\^`|~]")
+"""Signs that are rare in text and in tables of numbers, and common where a font without a map shows its codes."""
+_EVERYDAY = re.compile("[\x21-\x7e\xa7\xb0-\xb7\xc0-\u04ff\u0590-\u06ff\u2010-\u2027\u2030-\u205e\u2100-\u22ff\u2460-\u24ff"
+                       "\u2500-\u26ff\u3000-\u30ff\uac00-\ud7a3\ufb50-\ufdff\ufe70-\ufeff\uff01-\uff60]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +66,14 @@ def judge(page: RawPage, scan: bool) -> Verdict:
 
 
 def garbage(printed: Sequence[Glyph], glyphs: Sequence[Glyph], scan: bool) -> str:
-    """Return why the text is garbage, or nothing: undecoded, mojibake, rare_characters, recognition_errors."""
+    """Return why the text is garbage, or nothing: undecoded, mojibake, implausible_characters, rare_characters, recognition_errors."""
     if sum(is_undecoded(glyph) for glyph in printed) > MAX_UNDECODED * len(printed):
         return "undecoded"
     text = "".join(glyph.text for glyph in glyphs)
-    letters = [char for char in text if not char.isspace()]
-    if sum(map(len, _MOJIBAKE.findall(text))) > MAX_MOJIBAKE * len(letters):
+    if mojibake_share("".join(text.split())) > MAX_MOJIBAKE:
         return "mojibake"
+    if len(_SIGNS.findall(text)) > MAX_SIGNS * len(printed):
+        return "implausible_characters"
     han = _HAN.findall(text)
     few = len(han) < MIN_HAN
     if len(han) >= MIN_FEW_HAN and sum(map(_is_rare, han)) > (MAX_RARE_IN_FEW if few else MAX_RARE_HAN) * len(han):
@@ -78,9 +85,27 @@ def garbage(printed: Sequence[Glyph], glyphs: Sequence[Glyph], scan: bool) -> st
     return ""
 
 
+def mojibake_share(letters: str) -> float:
+    """Return the share of characters that stand in runs of accented Latin, as bytes read in the wrong encoding do."""
+    return sum(map(len, _MOJIBAKE.findall(letters))) / max(1, len(letters))
+
+
+def plausibility(text: str) -> float:
+    """Return the share of everyday characters in a text, to choose between two readings of a page."""
+    letters = "".join(text.split())
+    everyday = sum(map(_is_everyday, letters))
+    return everyday / max(1, len(letters)) - mojibake_share(letters)
+
+
+@lru_cache(maxsize=65536)
+def _is_everyday(char: str) -> bool:
+    return bool(_EVERYDAY.match(char)) or (bool(_HAN.match(char)) and not _is_rare(char))
+
+
+@lru_cache(maxsize=65536)
 def _is_rare(char: str) -> bool:
-    """Return whether a Han character is in neither everyday set: GB 2312 level 1, Big5 level 1."""
-    for encoding, first, last in (("gb2312", 0xB0, 0xD7), ("big5", 0xA4, 0xC6)):
+    """Return whether a Han character is in neither everyday set: GB 2312, or level 1 of Big5."""
+    for encoding, first, last in (("gb2312", 0xB0, 0xF7), ("big5", 0xA4, 0xC6)):
         try:
             lead = char.encode(encoding)[0]
         except UnicodeEncodeError:

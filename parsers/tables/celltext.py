@@ -12,6 +12,7 @@ from parsers.pdf.trust import is_undecoded
 from parsers.pdf.turn import turn_glyph
 
 _NUMBER = re.compile(r"[(（]?[-+−–—]?[¥￥$€£]?\s*\d[\d,，.]*\s*[)）]?\s*(?:%|％|‰|元|万元|亿元|天|日|年|月|岁|倍|个|人|次)?")
+_TIME = re.compile(r"\d{1,4}(?:[:：/-]\d{1,4}){1,2}")
 _FULL = 0.8
 
 
@@ -29,7 +30,7 @@ def cell_text(glyphs: Iterable[Glyph]) -> str:
 
 def is_number(text: str) -> bool:
     """Return whether a cell holds an amount, a share or a count rather than words."""
-    return bool(_NUMBER.fullmatch(text.strip())) or text.strip() in ("-", "—", "–", "--", "不适用", "N/A", "/")
+    return bool(_NUMBER.fullmatch(text.strip()) or _TIME.fullmatch(text.strip())) or text.strip() in ("-", "—", "–", "--", "不适用", "N/A", "/")
 
 
 def _upright_text(glyphs: list[Glyph], turn: int) -> str:

@@ -179,4 +179,4 @@ def _goes_on(placed: Sequence[Placed], count: int, filled: list[Placed]) -> bool
     above = [cell for cell in placed if cell.row < count <= cell.row + cell.rowspan and cell.text]
     columns = max(cell.col + cell.colspan for cell in placed)
     grouped = any(1 < cell.colspan < columns or (cell.colspan == columns and cell.row == count - 1) for cell in above)
-    return grouped or (all(cell.bold for cell in above) and all(cell.bold for cell in filled))
+    return grouped or len(filled) >= 2 and (all(cell.bold for cell in above) and all(cell.bold for cell in filled))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 
 from tests.flows.conftest import Mill
@@ -130,7 +129,7 @@ def test_two_renditions_in_one_run(mill: Mill, clause: Clause) -> None:
 def test_the_same_bytes_at_a_new_path_are_a_move(mill: Mill, clause: Clause) -> None:
     path = mill.write("a.md", clause(3, "甲"))
     before = mill.ok("ingest", path)["files"][0]
-    os.rename(path, path.with_name("z.md"))
+    path.rename(path.with_name("z.md"))
     after = mill.ok("ingest", path.with_name("z.md"))["files"][0]
     assert (after["outcome"], after["doc_id"], after["version_id"]) == ("unchanged", before["doc_id"], before["version_id"])
     path.with_name("z.md").write_text(clause(3, "乙"), encoding="utf-8")
