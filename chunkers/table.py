@@ -202,6 +202,8 @@ class _TableCutter:
         if self.grid.cost([item]) <= most:
             yield item
             return
+        if item.start in self.seen:  # a merged cell that an earlier row has said in full
+            return
         for start, end in joined_pieces(item.text, Cost(most, most), replace(self.limits, unit="tokens")):
             text = item.text[start:end]
             yield replace(item, text=text, index=text, start=item.start + start, end=item.start + end)

@@ -6,15 +6,17 @@ import os
 import uuid
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from schemas.settings import Settings
+from schemas.settings import EmbedderSettings, Settings
 
 if TYPE_CHECKING:
     from indexes.catalog import Catalog
     from indexes.lance import LanceIndex
     from indexes.publisher import Publisher
+    from models.embedder.base import Embedder
     from models.embedder.cache import CachedEmbedder
 
 
@@ -75,10 +77,9 @@ class Home:
 
     def embedder(self) -> CachedEmbedder:
         """Return the embedder of the settings, with this home's cache in front."""
-        from models.embedder import make_embedder
         from models.embedder.cache import CachedEmbedder, EmbeddingCache
 
-        return CachedEmbedder(make_embedder(self.settings.embedder), EmbeddingCache(self.embeddings))
+        return CachedEmbedder(_loaded(self.settings.embedder), EmbeddingCache(self.embeddings))
 
     def publisher(self, catalog: Catalog, collection: str, run_id: str) -> Publisher:
         """Return the publisher of a collection, its index bound to the embedder and tokenizer that the settings name."""
@@ -96,6 +97,14 @@ class Home:
         folder = self.path.joinpath(*parts)
         folder.mkdir(parents=True, exist_ok=True)
         return folder
+
+
+@lru_cache(maxsize=2)
+def _loaded(settings: EmbedderSettings) -> Embedder:
+    """Return the embedder, loaded once in a process: weights and tokenizers cost seconds."""
+    from models.embedder import make_embedder
+
+    return make_embedder(settings)
 
 
 def new_run_id(as_of: date) -> str:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 
-from pydantic import ValidationError, model_validator
+from pydantic import ConfigDict, ValidationError, model_validator
 
 from schemas.chunk import Chunk
 from schemas.errors import SettingsError
@@ -20,8 +20,11 @@ ANSWER = "answer"
 class Query(Record):
     """A question and what answers it: chunks or documents by id, or words that the answering text contains.
 
-    With several given, chunk ids count alone; an answer text counts only within the documents named beside it.
+    With several given, chunk ids count alone; an answer text counts only within the documents named beside it. Other keys, such
+    as notes on where the answer stands, are passed over.
     """
+
+    model_config = ConfigDict(extra="ignore")
 
     query: str
     relevant_chunk_ids: tuple[Opaque, ...] = ()

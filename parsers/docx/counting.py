@@ -58,6 +58,12 @@ def _from_base(base: int, last: int) -> Callable[[int], str]:
     return lambda number: chr(base + number - 1) if number <= last else str(number)
 
 
+def _legal(number: int) -> str:
+    """Return the full form that the signs of cheques are written in: 12 is 一十二, never 十二."""
+    text = int_to_han(number)
+    return f"一{text}" if text.startswith("十") else text
+
+
 def _digits(number: int) -> str:
     return "".join(HAN_DIGITS[int(digit)] for digit in str(number))
 
@@ -87,8 +93,8 @@ _WRITERS: dict[str, Callable[[int], str]] = {
     "japaneseDigitalTenThousand": _digits,
     "taiwaneseDigital": _digits,
     "koreanDigital2": _digits,
-    "chineseLegalSimplified": lambda number: int_to_han(number).translate(_LEGAL),
-    "ideographLegalTraditional": lambda number: int_to_han(number).translate(_LEGAL_TRADITIONAL),
+    "chineseLegalSimplified": lambda number: _legal(number).translate(_LEGAL),
+    "ideographLegalTraditional": lambda number: _legal(number).translate(_LEGAL_TRADITIONAL),
     "ideographTraditional": _cycle(HEAVENLY_STEMS),
     "ideographZodiac": _cycle(EARTHLY_BRANCHES),
 }

@@ -135,6 +135,7 @@ class BlockMaker:
         for element in elements:
             if isinstance(element, PlacedTable):
                 element = _title_row(element)
+                _join_caption_lines(done)
                 while done and (heads := _heads_above(done[-1], element)):
                     element = replace(
                         element,
@@ -182,6 +183,22 @@ def _heads_above(above: Element, table: PlacedTable) -> tuple[str, str, Draft | 
     if heads and heads.caption and above.numbering and not is_caption(heads.caption):
         return "", heads.unit, replace(above, text=heads.caption)
     return (heads.caption, heads.unit, None) if heads else None
+
+
+def _join_caption_lines(done: list[Element]) -> None:
+    """Join the second line of a caption, centred under the first, to it."""
+    if len(done) < 2 or not isinstance(done[-1], Draft) or not isinstance(done[-2], Draft):
+        return
+    one, two = done[-2], done[-1]
+    close = one.column == two.column and 0 < two.first.pitch <= 1.7 * two.size and abs(one.size - two.size) <= 0.3
+    if (
+        close
+        and is_caption(one.text, of_table=True)
+        and len(two.lines) == 1
+        and not two.numbering
+        and heads_of(two.text) is None
+    ):
+        done[-2:] = [replace(one, lines=(*one.lines, *two.lines), text=join_lines(one.text, two.text))]
 
 
 def _is_caption_below(table: PlacedTable, draft: Draft) -> bool:

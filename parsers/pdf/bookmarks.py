@@ -13,7 +13,7 @@ MAX_CHARS = 120
 
 
 def bookmarked(drafts: Sequence[Draft | None], bookmarks: Sequence[Bookmark]) -> dict[int, int]:
-    """Return the bookmark level of each draft whose text is a bookmark's title, on the page that it points to or a neighbour."""
+    """Return the level of each draft that a bookmark names and points to, give or take a page."""
     wanted: dict[str, list[Bookmark]] = defaultdict(list)
     for mark in bookmarks:
         if _bare(mark.title):

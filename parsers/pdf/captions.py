@@ -9,7 +9,7 @@ MAX_CHARS = 120
 MAX_UNIT_CHARS = 50
 
 _LABEL = (
-    r"(?:(?P<table>(?:附|续|續)?表格?|Table|TABLE|Tab\.)|图表|圖表|图|圖|Figure|FIGURE|Fig\.|FIG\.|Chart|Exhibit)"
+    r"(?:(?P<table>(?:附|续|續)?表格?|Table|TABLE|Tab\.|图表|圖表|Exhibit)|图|圖|Figure|FIGURE|Fig\.|FIG\.|Chart)"
     r"\s*(?:[A-Z]\s*[.．-]?\s*)?[0-9一二三四五六七八九十]+(?:\s*[-.．–—]\s*[0-9]+)*"
 )
 _CAPTION = re.compile(rf"[（(【]?{_LABEL}(?:[）)】])?(?=$|[\s:：.．、]|[\u4e00-\u9fff（(《“])")
@@ -42,7 +42,7 @@ def is_caption(text: str, *, of_table: bool = False) -> bool:
         return False
     if of_table and not match["table"]:
         return False
-    return len(text) <= MAX_CHARS and not text.endswith(("。", "；")) or text[0].isascii()
+    return (len(text) <= MAX_CHARS and not text.endswith(("。", "；"))) or text[0].isascii()
 
 
 def is_continued(text: str) -> bool:

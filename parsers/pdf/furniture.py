@@ -5,6 +5,7 @@ Never by a fixed height: a row at the top of a page is a header because other pa
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import defaultdict
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from parsers.pdf.layout import RuledTable, Segment
+from parsers.pdf.page_numbers import page_number, says_page
 
 OUTER_ROWS = 5
 """How many rows from the top and from the bottom are looked at."""
@@ -21,6 +23,7 @@ MIN_REPEATS = 3
 MIN_SAME_CHARS = 6
 """What has no words (a date, a file number) is furniture if it is this long and the very same on every page."""
 MARGIN_PT = 40.0
+COPIED_ROWS = 4
 TALL = 3.0
 FAINT = 0.55
 LARGE = 1.8
@@ -28,13 +31,8 @@ LARGE = 1.8
 HEADER, FOOTER, NUMBER, MARGIN, WATERMARK = "running_header", "running_footer", "page_number", "margin_text", "watermark"
 
 _DIGITS = re.compile(r"[0-9０-９]+|(?<![A-Za-z])[ivxlcIVXLC]+(?![A-Za-z])")
+_LEADER = re.compile(r"[.．·…⋯]{4,}")
 _LETTERS = re.compile(r"[^\W\d_]")
-_PLAIN_NUMBER = re.compile(r"[-–—~·•. ]*([0-9]{1,6}|[ivxlc]{1,7}|[IVXLC]{1,7})[-–—~·•. ]*")
-_SAID_NUMBER = re.compile(
-    r"第\s*[0-9]{1,4}\s*[页頁][\s,，/]*(?:共\s*[0-9]{1,4}\s*[页頁])?|(?i:page|p\.)\s*[0-9]{1,4}(?:\s*(?:of|/)\s*[0-9]{1,4})?"
-    r"|[0-9]{1,4}\s*[/／]\s*[0-9]{1,4}|[-–—~]\s*(?:[0-9]{1,4}|[ivxlc]{1,6})\s*[-–—~]|[0-9]{1,4}\s+of\s+[0-9]{1,4}"
-    r"|第\s*[一二三四五六七八九十百]{1,5}\s*[页頁]"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +62,9 @@ def find_furniture(sheets: Sequence[Sheet]) -> list[dict[int, str]]:
     outer = [seen for place, sheet in enumerate(sheets) for seen in _outer(place, sheet)]
     for seen, rule in [*_numbers(outer, len(sheets)), *_repeated(outer, len(sheets))]:
         found[seen.page].setdefault(seen.index, rule)
+    for page, sheet in enumerate(sheets):
+        for index in _copied_body(sheet, found[page]):
+            del found[page][index]
     _pull_in_numbers(outer, found)
     for place, index in _watermarks(sheets):
         found[place].setdefault(index, WATERMARK)
@@ -76,16 +77,6 @@ def find_furniture(sheets: Sequence[Sheet]) -> list[dict[int, str]]:
 def masked(text: str) -> str:
     """Return a row's text with numbers masked and blanks gone, to compare it over pages."""
     return re.sub(r"\s", "", _DIGITS.sub("#", text))
-
-
-def page_number(text: str) -> int | None:
-    """Return the number that a text counts pages with, 0 for one in Roman or Chinese figures, None for other text."""
-    said = _SAID_NUMBER.fullmatch(text.strip())
-    plain = _PLAIN_NUMBER.fullmatch(text.strip())
-    if not said and not plain:
-        return None
-    digits = re.search(r"[0-9]+", text)
-    return int(digits[0]) if digits else 0
 
 
 def _outer(place: int, sheet: Sheet) -> list[_Seen]:
@@ -101,7 +92,7 @@ def _outer(place: int, sheet: Sheet) -> list[_Seen]:
                 near = (
                     segment.bottom <= OUTER_SHARE * sheet.height if at_top else segment.top >= (1 - OUTER_SHARE) * sheet.height
                 )
-                if near and len(rows[row]) <= 4:
+                if near and len(rows[row]) <= 4 and not _LEADER.search(segment.text):
                     seen.append(_Seen(place, index, segment, at_top, rank, sheet))
     return seen
 
@@ -129,12 +120,30 @@ def _same_places(group: list[_Seen]) -> list[list[_Seen]]:
     places: list[list[_Seen]] = []
     for seen in sorted(group, key=lambda seen: (round(seen.segment.size), _height(seen), seen.page)):
         last = places[-1][-1] if places else None
-        same = last and abs(_height(last) - _height(seen)) <= SAME_PLACE_PT and abs(last.segment.size - seen.segment.size) <= 0.6
+        same = (
+            last and abs(_height(last) - _height(seen)) <= SAME_PLACE_PT and abs(last.segment.size - seen.segment.size) <= 0.6
+        )
         if same:
             places[-1].append(seen)
         else:
             places.append([seen])
     return places
+
+
+def _copied_body(sheet: Sheet, rules: dict[int, str]) -> list[int]:
+    """Return what only looks repeated because pages are copies of each other: rows that go on as the body's own."""
+    found: list[int] = []
+    for rule in (HEADER, FOOTER):
+        marked = [index for index in rules if rules[index] == rule]
+        bases = sorted({sheet.segments[index].base for index in marked})
+        rest = [s.base for i, s in enumerate(sheet.segments) if i not in rules]
+        if len(bases) < COPIED_ROWS or not rest:
+            continue
+        pitch = median(two - one for one, two in itertools.pairwise(bases))
+        inner = bases[-1] if rule == HEADER else bases[0]
+        if min(abs(base - inner) for base in rest) <= 1.3 * pitch:
+            found += marked
+    return found
 
 
 def _height(seen: _Seen) -> float:
@@ -154,7 +163,7 @@ def _numbers(outer: list[_Seen], pages: int) -> list[tuple[_Seen, str]]:
     for seen, number in candidates:
         if number is None:
             continue
-        said = bool(_SAID_NUMBER.fullmatch(seen.segment.text.strip()))
+        said = says_page(seen.segment.text)
         if not said and not _stands_apart(seen):
             continue
         runs = number and counted[seen.at_top, number - seen.sheet.number] >= 2

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from parsers.pdf.symbols import symbol
 from parsers.pdf.layout import CLOCKWISE, COUNTER_CLOCKWISE, OBLIQUE, UPRIGHT, UPSIDE_DOWN
+from parsers.pdf.symbols import symbol
 
 MAX_SLANT_DEG = 8.0
 """Text within this angle of an axis counts as lying on it."""
@@ -24,7 +24,7 @@ _TINT = ("Separation", "DeviceN", "Indexed")
 
 @lru_cache(maxsize=65536)
 def plain_text(text: str, font: str = "") -> str:
-    """Return a glyph's text with ligatures expanded, Kangxi radicals as the characters they picture, and nothing unprintable."""
+    """Return a glyph's text: ligatures expanded, Kangxi radicals as the Han they picture, nothing unprintable."""
     return "".join(_plain_char(char, font) for char in text)
 
 

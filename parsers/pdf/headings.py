@@ -17,6 +17,8 @@ LARGER = 1.12
 SAME_SIZE_PT = 0.4
 MAX_LINES = 3
 MAX_LEVEL = 9
+MIN_BOOKMARKS = 3
+MOST = 0.6
 
 _TOP = (NumberKind.PART, NumberKind.CHAPTER, NumberKind.SECTION, NumberKind.APPENDIX, NumberKind.ARTICLE)
 _MIDDLE = (NumberKind.HAN, NumberKind.HAN_PAREN, NumberKind.DECIMAL, NumberKind.ROMAN)
@@ -51,13 +53,25 @@ def body_of(drafts: Sequence[Draft], size: float) -> Body:
 def find_headings(drafts: Sequence[Draft | None], body: Body, marked: Mapping[int, int] | None = None) -> dict[int, int]:
     """Return the level of each draft that is a heading, by its index; None among the drafts is something else (a table).
 
-    `marked` gives levels that bookmarks say. Levels follow classes: one per form of number and one per style without number,
-    numbers by their rank, styles by their size among them.
+    `marked` are the levels of drafts that bookmarks name: those are headings, and where they are most of them, the others go
+    below the bookmark before. Else levels follow classes: one per form of number and one per style without number, numbers by
+    their rank, styles by their size among them.
     """
     marked = marked or {}
     found = [i for i, draft in enumerate(drafts) if draft and (i in marked or _is_heading(drafts, i, body))]
-    levels = _levels([drafts[i] for i in found])  # type: ignore[misc]
+    if len(marked) >= max(MIN_BOOKMARKS, MOST * len(found)):
+        return _below_bookmarks(found, marked)
+    levels = _levels([draft for i in found if (draft := drafts[i])])
     return {i: min(MAX_LEVEL, level) for i, level in zip(found, levels, strict=True)}
+
+
+def _below_bookmarks(found: Sequence[int], marked: Mapping[int, int]) -> dict[int, int]:
+    levels: dict[int, int] = {}
+    above = 0
+    for index in found:
+        above = marked.get(index, above)
+        levels[index] = min(MAX_LEVEL, above if index in marked else above + 1)
+    return levels
 
 
 def _is_heading(drafts: Sequence[Draft | None], index: int, body: Body) -> bool:
@@ -110,15 +124,15 @@ def _has_sibling(drafts: Sequence[Draft | None], index: int, number: Numbering) 
     for other, step in ((index + 1, 1), (index - 1, -1)):
         near = drafts[other] if 0 <= other < len(drafts) else None
         theirs = near.numbering if near else None
-        if theirs and theirs.kind is number.kind and number.number and theirs.number[:-1] == number.number[:-1]:
-            if theirs.number[-1] == number.number[-1] + step:
-                return True
+        same = theirs and theirs.kind is number.kind and number.number and theirs.number[:-1] == number.number[:-1]
+        if theirs and same and theirs.number[-1] == number.number[-1] + step:
+            return True
     return False
 
 
 def _by_style(drafts: Sequence[Draft | None], index: int, draft: Draft, body: Body) -> bool:
     text = draft.text
-    if text[0].islower() or text[-1] in ":：" and _width(text) > 30:
+    if text[0].islower() or (text[-1] in ":：" and _width(text) > 30):
         return False
     if _WORDS.fullmatch(text.strip()) and len(draft.lines) == 1:
         return True

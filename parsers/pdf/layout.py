@@ -41,7 +41,7 @@ class Picture(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """A ruling line, horizontal or vertical. The sides of a shaded area are `soft`: they may rule a table, or lie under text."""
+    """A ruling line, flat or upright. The sides of a shaded area are `soft`: they may rule a table, or lie under text."""
 
     x0: float
     top: float
@@ -72,8 +72,10 @@ class RawPage:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A piece of a printed row without a wide gap. `row` tells which pieces stand on one row; `gap` is the row's usual
-    distance between Han characters. A soft blank (`SOFT`) stands where glyphs leave room that may or may not be a space.
+    """A piece of a printed row without a wide gap.
+
+    `row` tells which pieces stand on one row; `gap` is the row's usual distance between Han characters. A soft blank stands in
+    the text where glyphs leave room that may or may not be a space. `marker` is the raised small type that it starts with.
     """
 
     text: str

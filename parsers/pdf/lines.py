@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from statistics import median
@@ -142,9 +143,9 @@ def _split_wide(glyphs: list[Glyph]) -> list[list[Glyph]]:
 
 
 def _han_gap(parts: list[list[Glyph]]) -> float:
-    """Return the row's median distance between neighbouring Han characters, in points; 0 for fewer than two pairs, -1 for none."""
+    """Return the row's median gap between neighbouring Han characters, in points; 0 for less than two, -1 for no Han."""
     inked = [glyph for part in parts for glyph in part if not glyph.text.isspace()]
-    gaps = [b.x0 - a.x1 for a, b in zip(inked, inked[1:], strict=False) if is_han(a.text[-1]) and is_han(b.text[0])]
+    gaps = [b.x0 - a.x1 for a, b in itertools.pairwise(inked) if is_han(a.text[-1]) and is_han(b.text[0])]
     if not any(is_han(glyph.text[0]) for glyph in inked):
         return -1.0
     return max(0.0, median(gaps)) if len(gaps) >= 2 else 0.0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from parsers.pdf.layout import OBLIQUE, UPRIGHT, Glyph, RawPage, RuledTable, Segment, union
 from parsers.pdf.lines import segments
@@ -30,7 +29,8 @@ class Aside:
     rule: str
 
 
-class Reading(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Reading:
     """What a library made of a page's characters: which there are, how many, and how plausible a text they are."""
 
     chars: frozenset[str] = frozenset()
@@ -40,8 +40,10 @@ class Reading(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PageLayout:
-    """A page ready for the document's stages. `segments` and `tables` are in the frame turned by `turn`, whose size is
-    `frame`; `sides` are segments in other directions, each with its turn and its box on the upright page.
+    """A page ready for the document's stages.
+
+    `segments` and `tables` are in the frame turned by `turn`, whose size is `frame`; `sides` are segments in other directions,
+    each with its turn and its box on the upright page.
     """
 
     number: int
@@ -57,7 +59,7 @@ class PageLayout:
     dropped: dict[str, int] = field(default_factory=dict)
     engine: str = "pdfplumber"
     confidence: float = 1.0
-    reading: Reading = Reading()
+    reading: Reading = field(default_factory=Reading)
 
 
 def read_page(raw: RawPage) -> PageLayout:

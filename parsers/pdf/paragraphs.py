@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
 from language.numbering import Numbering, NumberKind, read_numbering
+from parsers.pdf.captions import is_caption
 from parsers.pdf.layout import Line, RuledTable, Segment, union
 from parsers.pdf.spacing import is_cjk, join_lines, join_segments
 from schemas.document import Box
@@ -72,91 +74,6 @@ class Draft:
             else:
                 groups.append([line])
         return [(group[0].page, union([line.box for line in group]), group[0].turn) for group in groups]
-
-
-def lines_of(column: Sequence[Segment | RuledTable], page: int, turn: int = 0) -> list[Line | RuledTable]:
-    """Return the lines and tables of a column from the top."""
-    rows: dict[float, list[Segment]] = {}
-    for item in column:
-        if isinstance(item, Segment):
-            rows.setdefault(item.row, []).append(item)
-    left = min((segment.x0 for row in rows.values() for segment in row), default=0.0)
-    right = _right_edge([(max(s.x1 for s in row), row[0].size) for row in rows.values()])
-    lines = [_line(sorted(row, key=lambda s: s.x0), left, right, page, turn) for row in rows.values()]
-    ordered: list[Line | RuledTable] = sorted(
-        [*lines, *(item for item in column if isinstance(item, RuledTable))],
-        key=lambda item: (item.base if isinstance(item, Line) else item.box[1], item.box[0]),
-    )
-    return _with_own_edges(_with_pitch(ordered))
-
-
-def _right_edge(ends: list[tuple[float, float]]) -> float:
-    """Return where full lines end: the farthest place where a good share of the lines do, else the farthest end of all."""
-    needed = max(2, round(FULL_SHARE * len(ends)))
-    for end, size in sorted(ends, reverse=True):
-        if sum(abs(other - end) <= 0.6 * size for other, _ in ends) >= needed:
-            return end
-    return max((end for end, _ in ends), default=0.0)
-
-
-def _line(row: list[Segment], left: float, right: float, page: int, turn: int) -> Line:
-    main = max(row, key=lambda segment: len(segment.text))
-    chars = sum(len(segment.text) for segment in row)
-    return Line(
-        text=join_segments(row),
-        box=union([segment.box for segment in row]),
-        base=main.base,
-        size=main.size,
-        bold=sum(len(segment.text) for segment in row if segment.bold) > 0.6 * chars,
-        font=main.font,
-        left=left,
-        right=right,
-        page=page,
-        marker=row[0].marker,
-        pieces=1 + sum(two.x0 - one.x1 > PIECE_GAP * two.size for one, two in zip(row, row[1:], strict=False)),
-        turn=turn,
-    )
-
-
-def _with_pitch(items: list[Line | RuledTable]) -> list[Line | RuledTable]:
-    done: list[Line | RuledTable] = []
-    for item in items:
-        above = done[-1] if done else None
-        if isinstance(item, Line) and isinstance(above, Line):
-            done.append(replace(item, pitch=item.base - above.base))
-        else:
-            done.append(item)
-    return done
-
-
-def _with_own_edges(items: list[Line | RuledTable]) -> list[Line | RuledTable]:
-    """Return the lines with the right edge of the stretch of text that they stand in, where that is narrower than the column.
-
-    An abstract set in from both sides is such a stretch: four lines or more at one pitch and size, most of them full.
-    """
-    done = list(items)
-    start = 0
-    for end in range(1, len(items) + 1):
-        if end < len(items) and _same_stretch(items[end - 1], items[end]):
-            continue
-        stretch = [item for item in items[start:end] if isinstance(item, Line)]
-        right = _right_edge([(line.box[2], line.size) for line in stretch])
-        if len(stretch) >= STRETCH_LINES and stretch[0].right - right > stretch[0].size and _mostly_full(stretch, right):
-            done[start:end] = [replace(line, right=right) for line in stretch]
-        start = end
-    return done
-
-
-def _same_stretch(one: Line | RuledTable, two: Line | RuledTable) -> bool:
-    if not isinstance(one, Line) or not isinstance(two, Line) or abs(one.size - two.size) > SAME_SIZE * one.size:
-        return False
-    return 0 < two.pitch <= max(LOOSE_PITCH * (one.pitch if 0 < one.pitch < 2 * two.size else two.size * 1.3), 1.15 * two.size)
-
-
-def _mostly_full(stretch: list[Line], right: float) -> bool:
-    left = min(line.box[0] for line in stretch)
-    full = sum(line.box[2] >= right - 2 * line.size for line in stretch)
-    return full >= 0.7 * len(stretch) and median(line.width for line in stretch) >= 0.8 * (right - left)
 
 
 def paragraphs(lines: Sequence[Line], column: int = 0) -> list[Draft]:
@@ -250,6 +167,8 @@ def _own_right(group: list[Line]) -> float:
 def _ends_by_shape(group: list[Line], line: Line) -> bool:
     last, em = group[-1], line.size
     indent = line.box[0] - last.box[0]
+    if _both_centred(last, line) and not (is_caption(group[0].text) or opens(group[0].text)):
+        return True
     if not is_full(last, line, _own_right(group)):
         return True
     if len(group) == 1:
@@ -262,6 +181,12 @@ def _ends_by_shape(group: list[Line], line: Line) -> bool:
     if line.box[0] - margin > INDENT_EM * em:
         return True
     return margin - line.box[0] > INDENT_EM * em
+
+
+def _both_centred(one: Line, two: Line) -> bool:
+    """Return whether two lines of different lengths stand centred on one axis: titles, not running text."""
+    shift, spread = two.box[0] - one.box[0], one.box[2] - two.box[2]
+    return abs(shift) > 0.8 * two.size and abs(shift - spread) <= 0.5 * two.size
 
 
 def _names_clause(text: str) -> bool:

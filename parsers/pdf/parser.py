@@ -40,7 +40,7 @@ class PdfParser:
         self._limits = settings.limits
 
     def parse(self, source: SourceFile, route: RouteDecision) -> Document:
-        """Return the document; raises Encrypted, Damaged, EmptyFile, or Skipped by rule needs_ocr where every page is a picture."""
+        """Return the document; raises Encrypted, Damaged, EmptyFile, or Skipped (needs_ocr) if every page is a picture."""
         path = Path(source.uri)
         if path.stat().st_size == 0:
             raise EmptyFile("expected a PDF; the file has 0 bytes")
@@ -68,10 +68,8 @@ class PdfParser:
     def _check(self, layouts: list[PageLayout]) -> None:
         failed = [layout.number for layout in layouts if layout.verdict.outcome is PageOutcome.FAILED]
         if len(failed) > self._limits.max_failed_page_share * len(layouts):
-            raise Damaged(
-                f"{len(failed)} of {len(layouts)} pages could not be read; raise limits.max_failed_page_share to go on without them",
-                page=failed[0],
-            )
+            message = f"{len(failed)} of {len(layouts)} pages could not be read"
+            raise Damaged(f"{message}; to go on without them, raise limits.max_failed_page_share", page=failed[0])
         outcomes = {layout.verdict.outcome for layout in layouts}
         if PageOutcome.NEEDS_OCR in outcomes and PageOutcome.TEXT not in outcomes:
             raise Skipped(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -19,7 +20,8 @@ def edges_of(path: Sequence[Any], place: Callable[[Point], Point], stroke: bool)
     """Return the flat and upright lines of a path, and the boxes of its straight-sided parts.
 
     `path` is a list of PDF operators with their operands: ("m", x, y), ("l", x, y), ("c", ...), ("h",). `place` moves a point
-    to the page. A box thinner than 3 pt is one line; a larger one gives its four sides, soft ones if it is only filled; curves give nothing.
+    to the page. A box thinner than 3 pt is one line; a larger one gives its four sides, soft ones if it is only filled; curves
+    give nothing.
     """
     edges: list[Edge] = []
     boxes: list[Box] = []
@@ -32,7 +34,7 @@ def edges_of(path: Sequence[Any], place: Callable[[Point], Point], stroke: bool)
             continue
         if len(points) > 2:
             boxes.append(box)
-        for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+        for (ax, ay), (bx, by) in itertools.pairwise(points):
             if abs(ax - bx) <= SKEW_PT or abs(ay - by) <= SKEW_PT:
                 edges += _long_enough(Edge(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by), soft=not stroke))
     return edges, boxes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from functools import lru_cache
@@ -24,9 +25,8 @@ _CJK = re.compile(
     "①-⑳\U00020000-\U0003ffff]"
 )
 _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\u3007\uf900-\ufaff\U00020000-\U0003ffff]")
-_SPACED_LABEL = re.compile(
-    f"第[ {SOFT}]*((?:[0-9０-９一二三四五六七八九十百千零〇兩两][ {SOFT}]*){{1,8}})(编|編|篇|章|节|節|条|條|款|项|項|目|部[ {SOFT}]*分)"
-)
+_UNITS = "编|編|篇|章|节|節|条|條|款|项|項|目"
+_SPACED_LABEL = re.compile(f"第[ {SOFT}]*(?:[0-9０-９一二三四五六七八九十百千零〇兩两][ {SOFT}]*){{1,8}}(?:{_UNITS})")
 _LONE_HAN = re.compile(f"(?<![^ {SOFT}]){_HAN.pattern}(?:[ {SOFT}]{_HAN.pattern})+(?![^ {SOFT}])")
 _SHARED = "“”‘’…—·"
 """Marks that Chinese and Latin type share."""
@@ -80,7 +80,7 @@ def _set_wide(glyph: Glyph, char: str) -> bool:
 def join_segments(parts: Sequence[Segment]) -> str:
     """Return the text of a line made of segments, from the left."""
     out = parts[0].text
-    for one, two in zip(parts, parts[1:], strict=False):
+    for one, two in itertools.pairwise(parts):
         size, gap = max(one.size, two.size), two.x0 - one.x1
         blank = " "
         if is_cjk(one.text[-1]) and is_cjk(two.text[0]):

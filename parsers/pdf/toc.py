@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,7 +14,7 @@ MIN_ENTRIES = 3
 MAX_BETWEEN = 2
 
 _LEADER = re.compile(r"(?:[.．·・•…‥⋯_\-－—]\s?){4,}|[…⋯]{2,}")
-_NUMBER_AT_END = re.compile(r"[(（\-–]?\s*(?:[0-9]{1,4}|[ivxlcIVXLC]{1,6})\s*[)）\-–]?$")
+_NUMBER_AT_END = re.compile(r"[(（\-–]?\s*(?:[0-9０-９]{1,4}|[ivxlcIVXLC]{1,6})\s*[)）\-–]?$")
 _TITLE = re.compile(r"(?:目\s*[录錄次]|(?:table of )?contents)", re.IGNORECASE)
 
 
@@ -30,7 +31,7 @@ def mark_toc(lines: Sequence[Line], runs_on: bool) -> list[Line]:
     if len(entries) < (1 if runs_on else MIN_ENTRIES):
         return list(lines)
     marked = set(entries)
-    for one, two in zip(entries, entries[1:], strict=False):
+    for one, two in itertools.pairwise(entries):
         if two - one - 1 <= MAX_BETWEEN:
             marked |= set(range(one, two))
     if title is not None and 0 <= entries[0] - title <= MAX_BETWEEN:
@@ -39,12 +40,11 @@ def mark_toc(lines: Sequence[Line], runs_on: bool) -> list[Line]:
 
 
 def _has_leader(text: str) -> bool:
-    end = _NUMBER_AT_END.search(text)
-    leader = None
-    for leader in _LEADER.finditer(text):
-        pass
-    return bool(leader and leader.start() > 0 and (end or leader.end() >= len(text) - 1))
+    leaders = list(_LEADER.finditer(text))
+    if not leaders or leaders[-1].start() == 0:
+        return False
+    return bool(_NUMBER_AT_END.search(text)) or leaders[-1].end() >= len(text) - 1
 
 
 def _ends_apart(line: Line) -> bool:
-    return line.pieces >= 2 and bool(re.search(r"\s(?:[0-9]{1,4}|[ivxlc]{1,6})$", line.text))
+    return line.pieces >= 2 and bool(re.search(r"\s(?:[0-9０-９]{1,4}|[ivxlc]{1,6})$", line.text))

@@ -31,8 +31,10 @@ _MOJIBAKE = re.compile("[\xa1-\xb6\xb8-\xfe]{4,}")
 _UNDECODED = re.compile("[\ufffd-\uffff\ue000-\uf8ff\U000f0000-\U0010ffff]")
 _SIGNS = re.compile(r"[!\"#$&*+;<=>?@\\^`|~]")
 """Signs that are rare in text and in tables of numbers, and common where a font without a map shows its codes."""
-_EVERYDAY = re.compile("[\x21-\x7e\xa7\xb0-\xb7\xc0-\u04ff\u0590-\u06ff\u2010-\u2027\u2030-\u205e\u2100-\u22ff\u2460-\u24ff"
-                       "\u2500-\u26ff\u3000-\u30ff\uac00-\ud7a3\ufb50-\ufdff\ufe70-\ufeff\uff01-\uff60]")
+_EVERYDAY = re.compile(
+    "[\x21-\x7e\xa7\xb0-\xb7\xc0-\u04ff\u0590-\u06ff\u2010-\u2027\u2030-\u205e\u2100-\u22ff\u2460-\u24ff"
+    "\u2500-\u26ff\u3000-\u30ff\uac00-\ud7a3\ufb50-\ufdff\ufe70-\ufeff\uff01-\uff60]"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ def judge(page: RawPage, scan: bool) -> Verdict:
 
 
 def garbage(printed: Sequence[Glyph], glyphs: Sequence[Glyph], scan: bool) -> str:
-    """Return why the text is garbage, or nothing: undecoded, mojibake, implausible_characters, rare_characters, recognition_errors."""
+    """Return why the text is garbage, in a word, or nothing."""
     if sum(is_undecoded(glyph) for glyph in printed) > MAX_UNDECODED * len(printed):
         return "undecoded"
     text = "".join(glyph.text for glyph in glyphs)

@@ -30,6 +30,7 @@ MAX_PATHS = 20_000
 """Past this number of vector shapes a page is a drawing; its lines are not looked at for tables."""
 USUAL_DESCENT = (0.05, 0.4)
 ASSUMED_DESCENT = 0.2
+IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 logging.getLogger("pdfminer").setLevel(logging.ERROR)
 
@@ -69,7 +70,7 @@ class PdfReader:
         )
 
 
-class _Device(PDFTextDevice):  # type: ignore[misc]
+class _Device(PDFTextDevice):
     """Collects glyphs, images and ruling lines in the frame of the upright, cropped page."""
 
     def __init__(self, resources: Any) -> None:
@@ -93,7 +94,7 @@ class _Device(PDFTextDevice):  # type: ignore[misc]
 
     def begin_figure(self, name: str, bbox: Any, matrix: Any) -> None:
         """Note where the next image goes."""
-        self._figure = _rect(mult_matrix(matrix, self.ctm), bbox)
+        self._figure = _rect(mult_matrix(matrix, self.ctm or IDENTITY), bbox)
 
     def render_image(self, name: str, stream: Any) -> None:
         """Note an image's place and how many glyphs were painted before it."""
@@ -127,7 +128,7 @@ class _Device(PDFTextDevice):  # type: ignore[misc]
         light = luminance(gstate.ncolor, getattr(getattr(gstate, "ncs", None), "name", ""))
         if self.paths > MAX_PATHS or (fill and not stroke and light >= WHITE):
             return
-        edges, boxes = edges_of(path, lambda point: self._point(*apply_matrix_pt(self.ctm, point)), stroke)
+        edges, boxes = edges_of(path, lambda point: self._point(*apply_matrix_pt(self.ctm or IDENTITY, point)), stroke)
         self.edges += edges
         if fill and light < WHITE:
             self.fills += boxes

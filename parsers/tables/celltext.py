@@ -30,7 +30,15 @@ def cell_text(glyphs: Iterable[Glyph]) -> str:
 
 def is_number(text: str) -> bool:
     """Return whether a cell holds an amount, a share or a count rather than words."""
-    return bool(_NUMBER.fullmatch(text.strip()) or _TIME.fullmatch(text.strip())) or text.strip() in ("-", "—", "–", "--", "不适用", "N/A", "/")
+    return bool(_NUMBER.fullmatch(text.strip()) or _TIME.fullmatch(text.strip())) or text.strip() in (
+        "-",
+        "—",
+        "–",
+        "--",
+        "不适用",
+        "N/A",
+        "/",
+    )
 
 
 def _upright_text(glyphs: list[Glyph], turn: int) -> str:

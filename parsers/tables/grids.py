@@ -7,6 +7,7 @@ page objects, while lines here may come from a turned page or from a picture.
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -119,7 +120,7 @@ def _open_sides(flat: list[_Rule], upright: list[_Rule]) -> list[_Rule]:
 def _linked(flat: list[_Rule], inner: list[_Rule]) -> list[list[_Rule]]:
     """Return the runs of flat rules, three at least, that upright ones lead from one to the next."""
     parts: list[list[_Rule]] = [[flat[0]]]
-    for one, two in zip(flat, flat[1:], strict=False):
+    for one, two in itertools.pairwise(flat):
         middle = (one.at + two.at) / 2
         if not any(rule.start <= middle <= rule.end for rule in inner):
             parts.append([])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
@@ -17,6 +19,7 @@ MIN_FILLED = 2
 MAX_HEADER_ROWS = 4
 MAX_CELLS = 20_000
 MAX_TITLE_CHARS = 80
+SPACER_PT = 9.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +57,8 @@ def _area(grid: Grid) -> float:
 
 
 def _table(grid: Grid, glyphs: list[Glyph]) -> tuple[RuledTable | None, list[Glyph]]:
-    columns = _ticks([x for box in grid for x in (box[0], box[2])])
-    rows = _ticks([y for box in grid for y in (box[1], box[3])])
+    columns = without_spacers(_ticks([x for box in grid for x in (box[0], box[2])]), [_span(g.x0, g.x1) for g in glyphs])
+    rows = without_spacers(_ticks([y for box in grid for y in (box[1], box[3])]), [_span(g.top, g.bottom) for g in glyphs])
     if len(columns) < 3 or len(rows) < 2 or (len(columns) - 1) * (len(rows) - 1) > MAX_CELLS:
         return None, glyphs
     boxes = _complete(grid, rows, columns)
@@ -82,6 +85,21 @@ def _ticks(values: list[float]) -> list[float]:
         if not ticks or value - ticks[-1] > SNAP_PT:
             ticks.append(value)
     return ticks
+
+
+def _span(low: float, high: float) -> float:
+    return (low + high) / 2
+
+
+def without_spacers(ticks: list[float], middles: list[float]) -> list[float]:
+    """Return the positions without those that only close a gap between double rules: too narrow for type, and empty."""
+    marks = sorted(middles)
+    kept = list(ticks)
+    for low, high in itertools.pairwise(ticks):
+        empty = bisect_left(marks, high) == bisect_left(marks, low)
+        if high - low <= SPACER_PT and empty and len(kept) > 2 and low in kept:
+            kept.remove(high if high != ticks[-1] else low)
+    return kept
 
 
 def _nearest(ticks: list[float], value: float) -> int:
@@ -179,4 +197,4 @@ def _goes_on(placed: Sequence[Placed], count: int, filled: list[Placed]) -> bool
     above = [cell for cell in placed if cell.row < count <= cell.row + cell.rowspan and cell.text]
     columns = max(cell.col + cell.colspan for cell in placed)
     grouped = any(1 < cell.colspan < columns or (cell.colspan == columns and cell.row == count - 1) for cell in above)
-    return grouped or len(filled) >= 2 and (all(cell.bold for cell in above) and all(cell.bold for cell in filled))
+    return grouped or (len(filled) >= 2 and (all(cell.bold for cell in above) and all(cell.bold for cell in filled)))

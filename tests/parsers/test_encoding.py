@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.encoding import decode, declared_charset
+from parsers.encoding import declared_charset, decode
 
 TEXT = "本合同自双方签字盖章之日起生效，未尽事宜由双方协商解决。保险责任与责任免除见第三条。"
 TRADITIONAL = "被保險人於本契約有效期間內身故者，本公司依約定給付身故保險金。"
@@ -21,7 +21,11 @@ TRADITIONAL = "被保險人於本契約有效期間內身故者，本公司依�
         (TEXT.encode("gbk"), TEXT, "gb18030"),
         (TRADITIONAL.encode("big5"), TRADITIONAL, "big5hkscs"),
         (b'<meta charset="gb2312">' + "朱镕基，㐂".encode("gb18030"), '<meta charset="gb2312">朱镕基，㐂', "gb18030"),
-        (b'<?xml version="1.0" encoding="GBK"?>' + TEXT.encode("gbk"), '<?xml version="1.0" encoding="GBK"?>' + TEXT, "gb18030"),
+        (
+            b'<?xml version="1.0" encoding="GBK"?>' + TEXT.encode("gbk"),
+            '<?xml version="1.0" encoding="GBK"?>' + TEXT,
+            "gb18030",
+        ),
         (b'<meta charset="utf-8">' + TEXT.encode("gbk"), '<meta charset="utf-8">' + TEXT, "gb18030"),
     ],
 )

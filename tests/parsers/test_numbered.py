@@ -9,7 +9,9 @@ def shape(blocks):
 
 
 def test_short_numbered_lines_become_headings_by_rank():
-    blocks = [Paragraph(text=t) for t in ("第一章 总则", "第一条 目的", "为规范管理，制定本办法。", "第二条 范围", "第二章 附则")]
+    blocks = [
+        Paragraph(text=t) for t in ("第一章 总则", "第一条 目的", "为规范管理，制定本办法。", "第二条 范围", "第二章 附则")
+    ]
     assert shape(promote(blocks)) == [
         ("heading", 1, "第一章 总则"),
         ("heading", 2, "第一条 目的"),
@@ -25,7 +27,12 @@ def test_a_clause_that_is_a_sentence_stays_text():
 
 
 def test_marked_headings_keep_their_level_and_lend_it():
-    blocks = [Heading(text="第一章 总则", level=2), Paragraph(text="第二章 附则"), Paragraph(text="一、适用"), Paragraph(text="正文。")]
+    blocks = [
+        Heading(text="第一章 总则", level=2),
+        Paragraph(text="第二章 附则"),
+        Paragraph(text="一、适用"),
+        Paragraph(text="正文。"),
+    ]
     assert [b.level for b in promote(blocks)[:3]] == [2, 2, 3]
 
 
@@ -41,15 +48,30 @@ def test_flat_headings_get_levels_from_their_numbers():
 
 
 def test_headings_of_several_levels_are_left_alone():
-    blocks = [Heading(text="1. a", level=1), Heading(text="1.1 b", level=2), Heading(text="2. c", level=1), Heading(text="d", level=1)]
+    blocks = [
+        Heading(text="1. a", level=1),
+        Heading(text="1.1 b", level=2),
+        Heading(text="2. c", level=1),
+        Heading(text="d", level=1),
+    ]
     assert relevel(blocks) == blocks
 
 
 def test_numbered_paragraphs_become_items_unless_they_are_clauses():
-    kinds = [b.kind for b in itemise([Paragraph(text="（1）甲"), Paragraph(text="① 乙"), Paragraph(text="第五条 丙"), Paragraph(text="丁")])]
+    kinds = [
+        b.kind
+        for b in itemise([Paragraph(text="（1）甲"), Paragraph(text="① 乙"), Paragraph(text="第五条 丙"), Paragraph(text="丁")])
+    ]
     assert kinds == ["list_item", "list_item", "paragraph", "paragraph"]
     assert isinstance(itemise([Paragraph(text="1. x")])[0], ListItem)
 
 
 def test_labels_of_clauses():
-    assert [is_clause(label) for label in ("第五条", "第二章", "附件二", "1.", "(a)", "①")] == [True, True, True, False, False, False]
+    assert [is_clause(label) for label in ("第五条", "第二章", "附件二", "1.", "(a)", "①")] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]

@@ -20,7 +20,9 @@ def rewritten(data: bytes, change) -> bytes:
 
 def test_strict_documents_are_read(read, docx):
     def strict(name, content):
-        content = content.replace(b"http://schemas.openxmlformats.org/wordprocessingml/2006/", b"http://purl.oclc.org/ooxml/wordprocessingml/")
+        content = content.replace(
+            b"http://schemas.openxmlformats.org/wordprocessingml/2006/", b"http://purl.oclc.org/ooxml/wordprocessingml/"
+        )
         return content.replace(
             b"http://schemas.openxmlformats.org/officeDocument/2006/", b"http://purl.oclc.org/ooxml/officeDocument/"
         )
@@ -31,8 +33,15 @@ def test_strict_documents_are_read(read, docx):
 
 
 def test_relationships_that_lead_nowhere_are_passed_over(read, docx):
-    gone = b'<Relationship Id="z" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="NULL"/>'
-    data = rewritten(docx(PARAGRAPH), lambda name, content: content.replace(b"</Relationships>", gone + b"</Relationships>") if "document.xml.rels" in name else content)
+    gone = (
+        b'<Relationship Id="z" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="NULL"/>'
+    )
+    data = rewritten(
+        docx(PARAGRAPH),
+        lambda name, content: (
+            content.replace(b"</Relationships>", gone + b"</Relationships>") if "document.xml.rels" in name else content
+        ),
+    )
     assert [b.text for b in read("a.docx", data).blocks] == ["正文"]
 
 

@@ -39,7 +39,11 @@ def test_policies(read, docx, policy, body, aside):
 
 def test_author_and_date_are_kept(read, docx):
     blocks = read_with(read, docx(TEXT), "accepted")
-    assert (blocks[0].revision.kind, blocks[0].revision.author, blocks[0].revision.date) == ("inserted", "A", "2024-01-02T00:00:00Z")
+    assert (blocks[0].revision.kind, blocks[0].revision.author, blocks[0].revision.date) == (
+        "inserted",
+        "A",
+        "2024-01-02T00:00:00Z",
+    )
     assert blocks[1].revision.kind == "deleted"
 
 

@@ -37,7 +37,7 @@ CASES = [
     ("a field shows its result, not its code", p(r("见") + field(" REF _Ref1 ", r("第三条"))), ["见第三条"]),
     ("tabs, breaks and symbols", p('<w:r><w:t>a</w:t><w:tab/><w:t>b</w:t><w:br/><w:t>c</w:t><w:sym w:font="Wingdings" w:char="F0FE"/></w:r>'), ["a\tb\nc☑"]),
     ("a page break is no text", p('<w:r><w:t>a</w:t><w:br w:type="page"/></w:r>'), ["a"]),
-    ("alternative content once", p(f"<w:r><mc:AlternateContent><mc:Choice Requires='x'><w:t>甲</w:t></mc:Choice><mc:Fallback><w:t>甲</w:t></mc:Fallback></mc:AlternateContent></w:r>"), ["甲"]),
+    ("alternative content once", p("<w:r><mc:AlternateContent><mc:Choice Requires='x'><w:t>甲</w:t></mc:Choice><mc:Fallback><w:t>甲</w:t></mc:Fallback></mc:AlternateContent></w:r>"), ["甲"]),
     ("ruby guides follow their base", p("<w:r><w:ruby><w:rt><w:r><w:t>hao</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>好</w:t></w:r></w:rubyBase></w:ruby></w:r>"), ["好(hao)"]),
     ("formulas on one line", p("<m:oMath><m:f><m:num><m:r><m:t>a+b</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f></m:oMath>"), ["(a+b)/2"]),
 ]  # fmt: skip
@@ -79,7 +79,9 @@ def test_a_whole_clause_in_a_heading_style_is_text(read, docx):
 
 
 def test_notes_follow_their_paragraph_with_a_mark_at_the_anchor(read, docx):
-    body = p(r("正文") + '<w:r><w:footnoteReference w:id="2"/></w:r>' + r("续。")) + p(r("后") + '<w:r><w:endnoteReference w:id="1"/></w:r>')
+    body = p(r("正文") + '<w:r><w:footnoteReference w:id="2"/></w:r>' + r("续。")) + p(
+        r("后") + '<w:r><w:endnoteReference w:id="1"/></w:r>'
+    )
     notes = f'<w:footnote w:type="separator" w:id="0">{p(r("-"))}</w:footnote><w:footnote w:id="2">{p(r("脚注"))}</w:footnote>'
     document = read("a.docx", docx(body, footnotes=notes, endnotes=f'<w:endnote w:id="1">{p(r("尾注"))}</w:endnote>'))
     assert [(b.kind, b.layer.value, b.text, getattr(b, "marker", "")) for b in document.blocks] == [
@@ -110,7 +112,9 @@ def test_contents_by_field_style_and_gallery(read, docx):
         f'<w:r><w:fldChar w:fldCharType="separate"/></w:r>{r("第一章 1")}</w:p>{p(r("第二章 2"))}'
         '<w:p><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>'
     )
-    gallery = '<w:sdt><w:sdtPr><w:docPartObj><w:docPartGallery w:val="Table of Contents"/></w:docPartObj></w:sdtPr><w:sdtContent>'
+    gallery = (
+        '<w:sdt><w:sdtPr><w:docPartObj><w:docPartGallery w:val="Table of Contents"/></w:docPartObj></w:sdtPr><w:sdtContent>'
+    )
     body = toc + p(r("样式"), '<w:pStyle w:val="toc1"/>') + f"{gallery}{p(r('图库'))}</w:sdtContent></w:sdt>" + p(r("正文。"))
     document = read("a.docx", docx(body, styles=style("toc1", "toc 1")))
     assert [(b.text, b.layer.value) for b in document.blocks] == [

@@ -11,6 +11,10 @@ def tr(*cells, properties=""):
     return f"<w:tr><w:trPr>{properties}</w:trPr>{''.join(cells)}</w:tr>"
 
 
+def sdt(inner):
+    return f"<w:sdt><w:sdtContent>{inner}</w:sdtContent></w:sdt>"
+
+
 def tbl(*rows):
     return f"<w:tbl>{''.join(rows)}</w:tbl>"
 
@@ -31,7 +35,7 @@ CASES = [
     ("rows that begin later", tbl(tr(tc("a"), tc("b")), tr(tc("c"), properties='<w:gridBefore w:val="1"/>')),
      [(0, 0, 1, 1, "a"), (0, 1, 1, 1, "b"), (1, 1, 1, 1, "c")]),
     ("content controls around rows and cells",
-     tbl(f"<w:sdt><w:sdtContent>{tr(tc('a'), f'<w:sdt><w:sdtContent>{tc("b")}</w:sdtContent></w:sdt>')}</w:sdtContent></w:sdt>", tr(tc("1"), tc("2"))),
+     tbl(sdt(tr(tc("a"), sdt(tc("b")))), tr(tc("1"), tc("2"))),
      [(0, 0, 1, 1, "a"), (0, 1, 1, 1, "b"), (1, 0, 1, 1, "1"), (1, 1, 1, 1, "2")]),
 ]  # fmt: skip
 
@@ -44,7 +48,9 @@ def test_cells(read, docx, body, cells):
 
 def test_header_rows_that_the_file_flags(read, docx):
     flag = "<w:tblHeader/>"
-    (table,) = read("a.docx", docx(tbl(tr(tc("a"), tc("1"), properties=flag), tr(tc("b"), tc("2"), properties=flag), tr(tc("c"), tc("3"))))).blocks
+    (table,) = read(
+        "a.docx", docx(tbl(tr(tc("a"), tc("1"), properties=flag), tr(tc("b"), tc("2"), properties=flag), tr(tc("c"), tc("3"))))
+    ).blocks
     assert [c.header for c in table.cells] == [True] * 4 + [False] * 2
 
 
