@@ -1,6 +1,8 @@
 """Looking into the store: hybrid, vector or full text; reciprocal rank fusion; children answer with their parents.
 
-Reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): a hit scores the sum of weight / (k + rank).
+Reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): a hit scores the sum of weight / (k + rank). A full-text hit
+counts by its coverage, the share of the question's tokens that it holds: one that shares a stray pair of characters with a
+question in other words must not outrank what the vectors understood, one that holds every word must.
 """
 
 from __future__ import annotations
@@ -165,12 +167,12 @@ def rank(
 
 
 def fuse(rankings: Sequence[tuple[float, Sequence[Hit]]], k: int) -> list[Hit]:
-    """Return the hits of several weighted rankings in one, by reciprocal rank; ties by chunk id."""
+    """Return the hits of several weighted rankings in one, by reciprocal rank and coverage; ties by chunk id."""
     scores: dict[str, float] = {}
     chunks: dict[str, Chunk] = {}
     for weight, hits in rankings:
         for rank, hit in enumerate(hits, start=1):
-            scores[hit.chunk.chunk_id] = scores.get(hit.chunk.chunk_id, 0.0) + weight / (k + rank)
+            scores[hit.chunk.chunk_id] = scores.get(hit.chunk.chunk_id, 0.0) + weight * hit.coverage / (k + rank)
             chunks[hit.chunk.chunk_id] = hit.chunk
     return [Hit(chunks[i], score) for i, score in sorted(scores.items(), key=lambda pair: (-pair[1], pair[0])) if score > 0]
 

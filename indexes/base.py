@@ -66,10 +66,14 @@ class Scope:
 
 @dataclass(frozen=True)
 class Hit:
-    """A chunk with its score in one ranking; higher is better."""
+    """A chunk with its score in one ranking; higher is better.
+
+    `coverage` is the share of the query's different tokens that a full-text hit holds; a vector hit covers all of it.
+    """
 
     chunk: Chunk
     score: float
+    coverage: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -88,7 +92,7 @@ class Snapshot(Protocol):
         """Return the k nearest chunks by cosine similarity, ties by chunk id."""
 
     def bm25(self, tokens: Sequence[str], k: int, scope: Scope) -> list[Hit]:
-        """Return the k best chunks by BM25 over our own tokens, ties by chunk id."""
+        """Return the k best chunks by BM25 over our own tokens, each counted once in the query; ties by chunk id."""
 
     def fetch(self, chunk_ids: Sequence[str], scope: Scope) -> list[Chunk]:
         """Return the chunks with these ids, in this order, those that are absent left out."""

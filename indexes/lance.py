@@ -197,14 +197,15 @@ class LanceSnapshot:
 
     def bm25(self, tokens: Sequence[str], k: int, scope: Scope) -> list[Hit]:
         """Return the k best chunks that hold any of the tokens."""
-        if not tokens:
+        wanted = list(dict.fromkeys(tokens))
+        if not wanted:
             return []
         where = sql_where(scope.conditions, searchable=True)
         hits = []
         for table in self.tables(scope):
-            search = table.search(_any_of(tokens), query_type="fts").where(where, prefilter=True)
-            found = search.select([*columns(), "_score"]).limit(k).to_arrow().to_pylist()
-            hits += [Hit(to_chunk(record), float(record["_score"])) for record in found]
+            search = table.search(_any_of(wanted), query_type="fts").where(where, prefilter=True)
+            found = search.select([*columns(), "tokens", "_score"]).limit(k).to_arrow().to_pylist()
+            hits += [Hit(to_chunk(record), float(record["_score"]), _coverage(wanted, record["tokens"])) for record in found]
         return _best(hits, k)
 
     def fetch(self, chunk_ids: Sequence[str], scope: Scope) -> list[Chunk]:
@@ -223,6 +224,10 @@ def _any_of(tokens: Sequence[str]) -> Any:
 
     match: Any = query.MatchQuery
     return match(" ".join(tokens), "tokens")
+
+
+def _coverage(wanted: Sequence[str], held: str) -> float:
+    return len(set(wanted).intersection(held.split(" "))) / len(wanted)
 
 
 def _read(table: Any, where: str, names: list[str] | None = None) -> pa.Table:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from language.detect import language_of
 from parsers.guard import check_archive, check_size
 from parsers.registry import PARSERS, Parser
 from parsers.router import route
@@ -14,6 +15,7 @@ from schemas.errors import DocmillError, EmptyFile, EmptyResult, Skipped
 from schemas.settings import Settings
 
 PASSED_THROUGH = (DocmillError, MemoryError)
+LANGUAGE_CHARS = 8_000
 PAGE_BYTES = 20_000
 """What a page of office XML comes to, for deadlines of formats that have no pages."""
 
@@ -37,6 +39,7 @@ def parse(source: SourceFile, settings: Settings, progress: Callable[[int], None
         progress(_pages(source, facts) or max(1, expanded // PAGE_BYTES))
         document = _parser(decision.parser, settings).parse(source, decision)
         _check(document)
+        document = _with_language(document)
     except DocmillError as error:
         error.document = error.document or source.name
         error.stage = error.stage or stage
@@ -62,6 +65,21 @@ def _pages(source: SourceFile, facts: Facts) -> int | None:
             return len(pdf)
     except (pypdfium2.PdfiumError, OSError):
         return None
+
+
+def _with_language(document: Document) -> Document:
+    """Return the document with its language found from its first blocks, where the parser left it open."""
+    if document.language:
+        return document
+    texts: list[str] = []
+    size = 0
+    for block in document.blocks:
+        if size > LANGUAGE_CHARS:
+            break
+        if block.layer is Layer.BODY:
+            texts.append(block.text[:LANGUAGE_CHARS])
+            size += len(block.text)
+    return document.model_copy(update={"language": language_of("\n".join(texts))})
 
 
 def _check(document: Document) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from parsers.docx.content import Aside, Inline
 from parsers.docx.context import ENGINE, Context
-from parsers.docx.inline import Aside, Inline, InlineReader
+from parsers.docx.inline import InlineReader
 from parsers.docx.names import A_NS, Node, find, local, switch, value
 from parsers.docx.numbering import Label
 from parsers.docx.styles import ParagraphStyle, outline_level

@@ -24,6 +24,8 @@ NEAR_CHARS = 200
 LONG_CHARS = 24
 COVERED = 0.6
 MAIN_SHARE = 0.8
+PLAIN_MAX_LINKS = 10
+PLAIN_MAX_LINK_SHARE = 0.2
 FARM_MIN_LINKS = 20
 FARM_LINK_SHARE = 0.75
 FARM_MAX_PROSE_CHARS = 200
@@ -42,9 +44,12 @@ class Verdict:
 def judge(found: Sequence[Found], extracted: str) -> Verdict:
     """Return which blocks are the page's text, given what trafilatura extracted.
 
-    Its answer is taken where it holds enough of the page's prose, and completed inside of its own area with the headings,
-    lists, tables and code that it is known to lose. Else every block counts that markup and links do not speak against.
+    A page without boilerplate and with hardly a link is a document: all of it counts. Else trafilatura's answer is taken where
+    it holds enough of the page's prose, and completed inside of its own area with the headings, lists, tables and code that it
+    is known to lose; where it does not, every block counts that markup and links do not speak against.
     """
+    if _is_plain(found):
+        return Verdict(tuple(f.block.layer is Layer.BODY for f in found), "whole_page")
     matched = _matched(found, extracted)
     prose = sum(f.chars for f in found if is_prose(f))
     kept_prose = sum(f.chars for f, keep in zip(found, matched, strict=True) if keep and _reads_as_prose(f))
@@ -53,6 +58,14 @@ def judge(found: Sequence[Found], extracted: str) -> Verdict:
     plain = [_speaks_for(f) for f in found]
     keeps = plain if any(plain) else [f.block.layer is Layer.BODY for f in found]
     return Verdict(tuple(keeps), "blocks")
+
+
+def _is_plain(found: Sequence[Found]) -> bool:
+    """Return whether a page is a document, not part of a site: no boilerplate by name, and hardly any links."""
+    body = [f for f in found if f.block.layer is Layer.BODY]
+    links = sum(len(f.links) for f in body)
+    share = sum(f.link_chars for f in body) / max(1, sum(f.chars for f in body))
+    return links <= PLAIN_MAX_LINKS and share <= PLAIN_MAX_LINK_SHARE and not any(f.boilerplate for f in body)
 
 
 def is_prose(found: Found) -> bool:
@@ -133,6 +146,9 @@ def _completed(found: Sequence[Found], matched: Sequence[bool]) -> list[bool]:
         is_short = after - before - 1 <= MAX_TEXT_GAP
         for index in gap:
             flags[index] = is_short or _is_structured(found[index])
+    for index, each in enumerate(found):
+        if isinstance(each.block, Table | Code) and area is not None and _is_inside(each, area):
+            flags[index] = flags[index] or (_speaks_for(each) and each.link_share <= MAX_LIST_LINK_SHARE)
     for index in range(indexes[0] - 1, -1, -1):
         block = found[index].block
         if isinstance(block, Heading) and block.level == 1 and not found[index].boilerplate:

@@ -9,7 +9,8 @@ from parsers.attach import attach_captions
 from parsers.encoding import read_text
 from parsers.html.judge import is_link_farm, judge
 from parsers.html.tags import Element
-from parsers.html.walker import Found, Walker, parse_html
+from parsers.html.tree import parse_html
+from parsers.html.walker import Found, Walker
 from parsers.numbered import promote
 from parsers.registry import PARSERS
 from schemas.document import Block, Document, Layer, ParseReport, RouteDecision, SourceFile

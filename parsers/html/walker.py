@@ -12,8 +12,8 @@ from lxml import etree
 from parsers.html.spacing import BREAK, collapse
 from parsers.html.tables import is_layout, read_table, text_of
 from parsers.html.tags import BLOCKS, DROPPED, HEADINGS, Element, chars_in, is_boilerplate, is_hidden, name_of
+from parsers.html.tree import parse_html
 from schemas.document import Block, Caption, Code, Figure, Heading, Layer, ListItem, Paragraph, Provenance
-from schemas.errors import TooLarge
 
 LISTS = frozenset({"ul", "ol", "menu", "dir"})
 _LANGUAGE = re.compile(r"(?:lang(?:uage)?-|highlight-source-|brush:\s*)([\w+#-]+)", re.IGNORECASE)
@@ -260,28 +260,6 @@ _STARTS = {
     "pre": Walker._pre,
     "table": Walker._table,
 }
-
-
-def parse_html(text: str) -> Element | None:
-    """Return the tree of an HTML text, or None where nothing is in it; raises TooLarge past 2,048 levels.
-
-    What follows a page's early end tag becomes a second root in libxml2's tree; it is put under the first.
-    """
-    from lxml import html
-
-    parser = html.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True, no_network=True)
-    data = text.encode("utf-8", "replace")
-    if not data.strip():
-        return None
-    try:
-        root = html.document_fromstring(data, parser=parser)
-    except (etree.ParserError, etree.XMLSyntaxError):
-        return None
-    if any(entry.type_name == "ERR_RESOURCE_LIMIT" for entry in parser.error_log):
-        raise TooLarge("expected markup of sane depth; this is nested deeper than the 2,048 levels that are read")
-    for later in list(root.itersiblings()):
-        root.append(later)
-    return root
 
 
 def read_fragment(text: str, engine: str, line_offset: int = 0) -> Iterator[Block]:

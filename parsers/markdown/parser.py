@@ -17,6 +17,8 @@ from schemas.document import Block, Document, ParseReport, RouteDecision, Source
 from schemas.settings import Settings
 
 MAX_LINKS = 1000
+MAX_NESTING = 100
+"""Open blocks and marks; the preset allows 20, and a list nested ten deep would lose its text."""
 
 
 @PARSERS.register("markdown")
@@ -49,7 +51,7 @@ class MarkdownParser:
 def _blocks(text: str, lines_before: int, links: list[tuple[str, str]]) -> Iterator[Block]:
     from markdown_it import MarkdownIt
 
-    markdown = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    markdown = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable(["table", "strikethrough"])
     shared: dict[str, object] = {}
     for segment in segments(text):
         offset = lines_before + segment.line - 1

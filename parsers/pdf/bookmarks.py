@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 
-from parsers.pdf.paragraphs import Draft
+from parsers.pdf.draft import Draft
 from parsers.pdf.pdfium import Bookmark
 
 MAX_CHARS = 120

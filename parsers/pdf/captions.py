@@ -26,6 +26,7 @@ _UNIT = re.compile(
 _CONTINUED = re.compile(
     r"[（(]?(?:续表|續表|表[0-9]*[（(]续[）)]|(?:table\s+[0-9.]+\s*)?\(?continued\)?|接上页|续上表)[）)]?", re.IGNORECASE
 )
+_AGAIN = re.compile(r"[（(]\s*(?:续|續|cont(?:inued|'?d)?\.?)\s*[）)]", re.IGNORECASE)
 
 
 class Heads(NamedTuple):
@@ -46,8 +47,8 @@ def is_caption(text: str, *, of_table: bool = False) -> bool:
 
 
 def is_continued(text: str) -> bool:
-    """Return whether a line only says that a table goes on."""
-    return bool(_CONTINUED.fullmatch(text.strip()))
+    """Return whether a line only says that a table goes on: 续表, or its caption once more with (续)."""
+    return bool(_CONTINUED.fullmatch(text.strip())) or (is_caption(text, of_table=True) and bool(_AGAIN.search(text)))
 
 
 def heads_of(text: str) -> Heads | None:

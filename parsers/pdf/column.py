@@ -58,7 +58,7 @@ def _line(row: list[Segment], left: float, right: float, page: int, turn: int) -
         right=right,
         page=page,
         marker=row[0].marker,
-        pieces=1 + sum(two.x0 - one.x1 > PIECE_GAP * two.size for one, two in itertools.pairwise(row)),
+        pieces=1 + sum(two.x0 - one.x1 > PIECE_GAP * two.size for one, two in pairwise(row)),
         turn=turn,
     )
 

@@ -6,14 +6,15 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from parsers.pdf.column import lines_of
 from parsers.pdf.columns import columns
+from parsers.pdf.draft import TOC, Draft
 from parsers.pdf.furniture import MARGIN, MARGIN_PT, NUMBER, TALL, Sheet, find_furniture, masked
 from parsers.pdf.layout import Item, Line, RuledTable, Segment
 from parsers.pdf.notes import note_marker
 from parsers.pdf.page import Aside, PageLayout
-from parsers.pdf.column import lines_of
 from parsers.pdf.page_numbers import page_number
-from parsers.pdf.paragraphs import TOC, Draft, joined, paragraphs
+from parsers.pdf.paragraphs import joined, paragraphs
 from parsers.pdf.spacing import join_segments
 from parsers.pdf.toc import mark_toc
 from parsers.pdf.turn import turn_back

@@ -10,7 +10,7 @@ from statistics import median
 
 from language.numbering import Numbering, NumberKind
 from parsers.pdf.captions import heads_of, is_caption
-from parsers.pdf.paragraphs import Draft
+from parsers.pdf.draft import Draft
 from parsers.pdf.spacing import is_cjk
 
 LARGER = 1.12

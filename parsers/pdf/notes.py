@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from parsers.pdf.paragraphs import Draft, is_tabular
+from parsers.pdf.draft import Draft, is_tabular
 
 _MARKER = re.compile(r"(?:[①-⑳]|[*＊†‡§¶]{1,3}|[0-9]{1,3}(?=[ )）.、]+[^\d\s.)）])|注\s*[0-9]*\s*[:：])\s*")
 

@@ -16,6 +16,7 @@ from parsers.tables.grids import find_grids
 from parsers.tables.ruled import ruled_tables
 from schemas.document import Box, PageOutcome
 
+UNKNOWN = "\ufffd"
 OCR_LAYER_CONFIDENCE = 0.8
 """Text that somebody's OCR put under a picture passed the gate, but nobody has seen it."""
 
@@ -76,7 +77,7 @@ def read_page(raw: RawPage) -> PageLayout:
         asides=tuple(asides),
         dropped=layer.dropped,
         engine=raw.engine,
-        reading=reading_of("".join(glyph.text for glyph in raw.glyphs)),
+        reading=reading_of("".join(UNKNOWN if is_undecoded(glyph) else glyph.text for glyph in raw.glyphs)),
         confidence=OCR_LAYER_CONFIDENCE if verdict.reason == "ocr_layer" else 1.0,
     )
     if not verdict.trusted:

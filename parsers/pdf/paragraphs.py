@@ -1,79 +1,23 @@
-"""Segments of a column to lines, lines to paragraphs, and paragraphs joined where they run on into the next column or page."""
+"""Lines to paragraphs, joined where they run on into the next column or page."""
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from statistics import median
 
-from language.numbering import Numbering, NumberKind, read_numbering
+from language.numbering import NumberKind, read_numbering
 from parsers.pdf.captions import is_caption
-from parsers.pdf.layout import Line, RuledTable, Segment, union
-from parsers.pdf.spacing import is_cjk, join_lines, join_segments
-from schemas.document import Box
+from parsers.pdf.column import LOOSE_PITCH, SAME_SIZE
+from parsers.pdf.draft import TOC, Draft, draft_of, is_tabular, opens
+from parsers.pdf.layout import Line
+from parsers.pdf.spacing import is_cjk, join_lines
 
-BULLETS = "•●○■□◆◇▪▫‣–*※✓✗➢❖★·◦∙▶►"
-SAME_SIZE = 0.12
-LOOSE_PITCH = 1.35
 INDENT_EM = 0.9
-FULL_SHARE = 0.15
-PIECE_GAP = 1.2
-STRETCH_LINES = 4
-TABULAR_PIECES = 3
-TABULAR_CHARS = 16
 CLOSING = "〉》）)】"
 END_MARKS = "。！？；：.!?;:…」』”\"'）)】"
-TOC = "toc"
 FULL_STOPS = "。！？!?；;"
-
-_BULLET = re.compile(rf"[{re.escape(BULLETS)}](?!\d)\s*(?=\S)|—{{2,3}}\s*(?=[^\s—])")
-_TICK = re.compile(r"[□☑■☐√✓]\s*[^\s□☑■☐]{1,8}(\s*[☑□■☐√✓]|$)")
-_CITED = re.compile(r"[\[［【][0-9]{1,3}[\]］】]\s*\S")
-"""An entry of a list of references."""
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A block in the making: its lines, and the joined text. `column` tells which column of which page it begins in."""
-
-    lines: tuple[Line, ...]
-    text: str
-    column: int = 0
-    numbering: Numbering | None = None
-    bullet: str = ""
-    rule: str = ""
-
-    @property
-    def first(self) -> Line:
-        """The first line."""
-        return self.lines[0]
-
-    @property
-    def last(self) -> Line:
-        """The last line."""
-        return self.lines[-1]
-
-    @property
-    def size(self) -> float:
-        """The usual type size."""
-        return median(line.size for line in self.lines)
-
-    @property
-    def bold(self) -> bool:
-        """Whether every line is bold."""
-        return all(line.bold for line in self.lines)
-
-    def boxes(self) -> list[tuple[int, Box, int]]:
-        """Return (page, box, turn) of each page or column that the lines stand in."""
-        groups: list[list[Line]] = []
-        for line in self.lines:
-            if groups and groups[-1][-1].page == line.page and groups[-1][-1].base <= line.base:
-                groups[-1].append(line)
-            else:
-                groups.append([line])
-        return [(group[0].page, union([line.box for line in group]), group[0].turn) for group in groups]
 
 
 def paragraphs(lines: Sequence[Line], column: int = 0) -> list[Draft]:
@@ -85,21 +29,7 @@ def paragraphs(lines: Sequence[Line], column: int = 0) -> list[Draft]:
             groups[-1].append(line)
         else:
             groups.append([line])
-    return [_draft(group, column) for group in groups]
-
-
-def _draft(lines: list[Line], column: int) -> Draft:
-    text = lines[0].text
-    for line in lines[1:]:
-        text = join_lines(text, line.text)
-    number = None if is_tabular(lines[0]) else read_numbering(text)
-    return Draft(tuple(lines), text, column, number, bullet_of(text))
-
-
-def bullet_of(text: str) -> str:
-    """Return the bullet that a line starts with, blanks after it included; tick boxes (□是 ☑否) are no bullets."""
-    match = _BULLET.match(text)
-    return match[0] if match and not _TICK.match(text) else ""
+    return [draft_of(group, column) for group in groups]
 
 
 def _usual_pitch(lines: Sequence[Line]) -> float:
@@ -122,19 +52,9 @@ def starts_paragraph(group: list[Line], line: Line, usual: float) -> bool:
     return _ends_by_shape(group, line)
 
 
-def is_tabular(line: Line) -> bool:
-    """Return whether a line looks like a row of a table without rules: three or more short pieces."""
-    return line.pieces >= TABULAR_PIECES and len(line.text) <= TABULAR_CHARS * line.pieces
-
-
 def _is_whole(last: Line, line: Line) -> bool:
     """Return whether a change of weight falls between thoughts: not inside a sentence that is partly bold."""
     return not (is_full(last, line) and last.text[-1] not in FULL_STOPS)
-
-
-def opens(text: str) -> bool:
-    """Return whether a text begins with a number or a bullet that opens a block of its own."""
-    return bool(bullet_of(text) or _TICK.match(text) or _CITED.match(text)) or read_numbering(text) is not None
 
 
 def _cut_reference(group: list[Line], line: Line) -> bool:

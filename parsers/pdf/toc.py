@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from parsers.pdf.draft import TOC
 from parsers.pdf.layout import Line
-from parsers.pdf.paragraphs import TOC
 
 MIN_ENTRIES = 3
 MAX_BETWEEN = 2

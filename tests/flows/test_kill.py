@@ -25,8 +25,21 @@ def _text(word: str) -> str:
 
 
 def _ingest(mill: Mill, path: Path) -> subprocess.Popen[bytes]:
-    words = ["ingest", path, "--version", "v1", "--rehash", "--home", mill.home, "--config", mill.folder / "docmill.toml", "--json"]
-    return subprocess.Popen([sys.executable, "-m", "flows.cli", *map(str, words)], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    words = [
+        "ingest",
+        path,
+        "--version",
+        "v1",
+        "--rehash",
+        "--home",
+        mill.home,
+        "--config",
+        mill.folder / "docmill.toml",
+        "--json",
+    ]
+    return subprocess.Popen(
+        [sys.executable, "-m", "flows.cli", *map(str, words)], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
 
 
 @pytest.mark.slow

@@ -66,7 +66,12 @@ def test_nightly_is_deployed_and_run_by_a_process_worker(mill: Mill, server: str
 
     def prefect(*words: str) -> str:
         done = subprocess.run(
-            [sys.executable, "-m", "prefect", "--no-prompt", *words], cwd=project, env=environment, capture_output=True, text=True, timeout=180
+            [sys.executable, "-m", "prefect", "--no-prompt", *words],
+            cwd=project,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=180,
         )
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout

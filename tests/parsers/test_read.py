@@ -40,3 +40,8 @@ def test_a_word_package_without_its_parts_is_damaged(read, tmp_path):
 def test_same_bytes_same_document(read):
     text = "# 一\n\n甲乙丙。\n\n- 丁\n"
     assert read("a.md", text) == read("a.md", text)
+
+
+def test_the_language_is_found(read):
+    assert read("a.md", "# 总则\n\n本合同自签字之日起生效。\n").language == "zh"
+    assert read("b.md", "# General\n\nThis contract takes effect when it is signed by both parties.\n").language == "en"

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from parsers.html.judge import judge
-from parsers.html.walker import Walker, parse_html
+from parsers.html.tree import parse_html
+from parsers.html.walker import Walker
 from schemas.document import Layer
 from schemas.errors import EmptyResult, Skipped
 
@@ -57,10 +58,23 @@ def test_a_poor_answer_is_replaced():
 def test_lost_lists_and_tables_between_kept_text_come_back():
     table = "<table><tr><th>年龄<th>费率<tr><td>18<td>41.60</table>"
     found = Walker("test").walk(
-        parse_html(page(f"<div><p>{PROSE}</p><ul><li>甲类<li>乙类</ul>{table}<p>{PROSE[::-1]}</p></div>"))
+        parse_html(page(f"{NAV}<div><p>{PROSE}</p><ul><li>甲类<li>乙类</ul>{table}<p>{PROSE[::-1]}</p></div>"))
     )
     verdict = judge(found, PROSE + "\n" + PROSE[::-1])
-    assert (verdict.reader, all(verdict.keeps)) == ("trafilatura", True)
+    assert verdict.reader == "trafilatura"
+    assert [f.block.kind for f, keep in zip(found, verdict.keeps, strict=True) if keep] == [
+        "paragraph",
+        "list_item",
+        "list_item",
+        "table",
+        "paragraph",
+    ]
+
+
+def test_a_page_that_is_no_part_of_a_site_is_taken_whole(read):
+    document = read("a.html", page("<p>短。</p><table><tr><th>年龄<th>费率<tr><td>18<td>41.60</table><p>完</p>"))
+    assert [b.kind for b in document.blocks] == ["paragraph", "table", "paragraph"]
+    assert "main_text:whole_page" in document.report.remarks
 
 
 def test_a_page_of_scripts_gives_nothing(read):

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.html.tables import is_layout, read_table
-from parsers.html.walker import parse_html
+from parsers.html.tree import parse_html
 
 
 def table_of(markup):

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.html.walker import Walker, parse_html, read_fragment
+from parsers.html.tree import parse_html
+from parsers.html.walker import Walker, read_fragment
 from schemas.errors import TooLarge
 
 
