@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePath
 
@@ -64,11 +64,6 @@ def drops(document: Document) -> tuple[Drop, ...]:
         for block in document.blocks
         if block.layer not in CHUNKED_LAYERS and block.text.strip()
     )
-
-
-def with_blocks(job: Job, blocks: Iterable[Block]) -> Job:
-    """Return the job for some of its blocks."""
-    return replace(job, blocks=tuple(blocks))
 
 
 def _has_text(block: Block) -> bool:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
+
+from lxml import etree
 
 Element = Any
 """An lxml element of an HTML tree."""
@@ -52,18 +55,24 @@ def is_hidden(element: Element) -> bool:
     return element.get("hidden") is not None or bool(_HIDDEN_STYLE.search(element.get("style") or ""))
 
 
-def is_boilerplate(element: Element, page_chars: int) -> bool:
+def is_boilerplate(element: Element, sizes: Mapping[Element, int], page_chars: int) -> bool:
     """Return whether name, role, class or id of an element say that it stands around the text of the page.
 
     One that holds much of the page is no boilerplate, whatever it is called.
     """
-    return _is_named_boilerplate(element) and chars_in(element) <= MAX_BOILERPLATE_SHARE * page_chars
+    return _is_named_boilerplate(element) and sizes.get(element, 0) <= MAX_BOILERPLATE_SHARE * page_chars
 
 
-def chars_in(element: Element) -> int:
-    """Return the number of characters under an element, blanks and scripts aside."""
-    texts = element.xpath(".//text()[not(ancestor::script or ancestor::style or ancestor::noscript)]")
-    return sum(len("".join(text.split())) for text in texts)
+def text_sizes(root: Element) -> dict[Element, int]:
+    """Return the number of characters under each element, blanks and scripts aside, in one walk."""
+    sizes: dict[Element, int] = {}
+    for _, element in etree.iterwalk(root, events=("end",)):
+        if name_of(element) in DROPPED:
+            sizes[element] = 0
+            continue
+        texts = [element.text or "", *(child.tail or "" for child in element)]
+        sizes[element] = sum(len("".join(text.split())) for text in texts) + sum(sizes.get(child, 0) for child in element)
+    return sizes
 
 
 def _is_named_boilerplate(element: Element) -> bool:

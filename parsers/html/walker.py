@@ -11,7 +11,7 @@ from lxml import etree
 
 from parsers.html.spacing import BREAK, collapse
 from parsers.html.tables import is_layout, read_table, text_of
-from parsers.html.tags import BLOCKS, DROPPED, HEADINGS, Element, chars_in, is_boilerplate, is_hidden, name_of
+from parsers.html.tags import BLOCKS, DROPPED, HEADINGS, Element, is_boilerplate, is_hidden, name_of, text_sizes
 from parsers.html.tree import parse_html
 from schemas.document import Block, Caption, Code, Figure, Heading, Layer, ListItem, Paragraph, Provenance
 
@@ -66,14 +66,16 @@ class Walker:
         self.link_count = 0
         self.pictures_without_text = 0
         self._state = _State()
-        self._page_chars = 0
+        self._sizes: dict[Element, int] = {}
+        self._root: Element = None
+        self._skipping: Element = None
         self._open_boilerplate: list[Element] = []
 
     def walk(self, root: Element) -> list[Found]:
         """Return the blocks under `root`."""
-        self._page_chars = chars_in(root)
+        self._sizes = text_sizes(root)
+        self._root = root
         events = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
-        self._skipping: Element | None = None
         for event, element in events:
             if event in {"comment", "pi"}:
                 self._tail(element)
@@ -113,7 +115,7 @@ class Walker:
             return True
         if name in BLOCKS:
             self._flush(element.getparent() if element.getparent() is not None else element)
-            if is_boilerplate(element, self._page_chars):
+            if is_boilerplate(element, self._sizes, self._sizes[self._root]):
                 self._open_boilerplate.append(element)
         self._add(element.text or "")
         return False

@@ -15,6 +15,7 @@ SAME_SIZE = 0.12
 LOOSE_PITCH = 1.35
 """Lines farther apart than this many times the usual pitch do not belong together."""
 FULL_SHARE = 0.15
+EDGE_SHARE = 0.8
 PIECE_GAP = 1.2
 STRETCH_LINES = 4
 
@@ -26,7 +27,7 @@ def lines_of(column: Sequence[Segment | RuledTable], page: int, turn: int = 0) -
         if isinstance(item, Segment):
             rows.setdefault(item.row, []).append(item)
     left = min((segment.x0 for row in rows.values() for segment in row), default=0.0)
-    right = _right_edge([(max(s.x1 for s in row), row[0].size) for row in rows.values()])
+    right = _right_edge([(max(s.x1 for s in row), row[0].size) for row in rows.values()], left)
     lines = [_line(sorted(row, key=lambda s: s.x0), left, right, page, turn) for row in rows.values()]
     ordered: list[Line | RuledTable] = sorted(
         [*lines, *(item for item in column if isinstance(item, RuledTable))],
@@ -35,13 +36,19 @@ def lines_of(column: Sequence[Segment | RuledTable], page: int, turn: int = 0) -
     return _with_own_edges(_with_pitch(ordered))
 
 
-def _right_edge(ends: list[tuple[float, float]]) -> float:
-    """Return where full lines end: the farthest place where a good share of the lines do, else the farthest end of all."""
+def _right_edge(ends: list[tuple[float, float]], left: float) -> float:
+    """Return where full lines end: the farthest place where a good share of the lines do, else the farthest end of all.
+
+    A place far inside is no edge, however many titles happen to end there.
+    """
     needed = max(2, round(FULL_SHARE * len(ends)))
+    farthest = max((end for end, _ in ends), default=0.0)
     for end, size in sorted(ends, reverse=True):
+        if end - left < EDGE_SHARE * (farthest - left):
+            break
         if sum(abs(other - end) <= 0.6 * size for other, _ in ends) >= needed:
             return end
-    return max((end for end, _ in ends), default=0.0)
+    return farthest
 
 
 def _line(row: list[Segment], left: float, right: float, page: int, turn: int) -> Line:
@@ -85,7 +92,7 @@ def _with_own_edges(items: list[Line | RuledTable]) -> list[Line | RuledTable]:
         if end < len(items) and _same_stretch(items[end - 1], items[end]):
             continue
         stretch = [item for item in items[start:end] if isinstance(item, Line)]
-        right = _right_edge([(line.box[2], line.size) for line in stretch])
+        right = _right_edge([(line.box[2], line.size) for line in stretch], min((line.box[0] for line in stretch), default=0.0))
         if len(stretch) >= STRETCH_LINES and stretch[0].right - right > stretch[0].size and _mostly_full(stretch, right):
             done[start:end] = [replace(line, right=right) for line in stretch]
         start = end

@@ -24,6 +24,10 @@ MIN_SAME_CHARS = 6
 """What has no words (a date, a file number) is furniture if it is this long and the very same on every page."""
 MARGIN_PT = 40.0
 COPIED_ROWS = 4
+SHORT_CHARS = 40
+MOST_PAGES = 0.6
+MASKED_RANK = 1
+"""Rows farther in must be the very same on every page, numbers included."""
 TALL = 3.0
 FAINT = 0.55
 LARGE = 1.8
@@ -66,6 +70,7 @@ def find_furniture(sheets: Sequence[Sheet]) -> list[dict[int, str]]:
         for index in _copied_body(sheet, found[page]):
             del found[page][index]
     _pull_in_numbers(outer, found)
+    _beside_furniture(outer, found)
     for place, index in _watermarks(sheets):
         found[place].setdefault(index, WATERMARK)
     for place, sheet in enumerate(sheets):
@@ -101,18 +106,46 @@ def _repeated(outer: list[_Seen], pages: int) -> list[tuple[_Seen, str]]:
     """Return what stands at the same height with the same words on three pages (on both, of two), from the edge inwards."""
     groups: dict[tuple[bool, str], list[_Seen]] = defaultdict(list)
     for seen in outer:
-        text = masked(seen.segment.text)
+        text = masked(seen.segment.text) if seen.rank <= MASKED_RANK else seen.segment.text
         if len(_LETTERS.findall(text)) >= 2:
             groups[seen.at_top, text].append(seen)
         elif len(seen.segment.text) >= MIN_SAME_CHARS and seen.rank <= 1:
             groups[seen.at_top, seen.segment.text].append(seen)
     needed = min(MIN_REPEATS, max(2, pages))
+    places = _kept_places(outer, pages)
     found = []
     for (at_top, _), group in groups.items():
         for place in _same_places(group):
-            if len({seen.page for seen in place}) >= needed:
+            enough = 2 if _spot(place[0]) in places else needed
+            if len({seen.page for seen in place}) >= enough:
                 found += [(seen, HEADER if at_top else FOOTER) for seen in place if pages > 2 or seen.rank <= 1]
     return found
+
+
+def _kept_places(outer: list[_Seen], pages: int) -> set[tuple[bool, int, int]]:
+    """Return the places at the outermost row where most pages have something short: the chapter's name, whatever it is."""
+    taken: dict[tuple[bool, int, int], set[int]] = defaultdict(set)
+    for seen in outer:
+        if seen.rank == 0 and len(seen.segment.text) <= SHORT_CHARS:
+            taken[_spot(seen)].add(seen.page)
+    return {spot for spot, on in taken.items() if len(on) >= max(4, MOST_PAGES * pages)}
+
+
+def _spot(seen: _Seen) -> tuple[bool, int, int]:
+    return seen.at_top, round(_height(seen) / SAME_PLACE_PT), round(seen.segment.size)
+
+
+def _beside_furniture(outer: list[_Seen], found: list[dict[int, str]]) -> None:
+    """Add short texts that stand on the row of a header or footer in the same type: … 第三章 责任免除."""
+    rows: dict[tuple[int, int], tuple[str, float]] = {}
+    for seen in outer:
+        rule = found[seen.page].get(seen.index)
+        if rule in (HEADER, FOOTER) and seen.rank <= 1:
+            rows[seen.page, seen.segment.row] = rule, seen.segment.size
+    for seen in outer:
+        rule, size = rows.get((seen.page, seen.segment.row), ("", 0.0))
+        if rule and abs(seen.segment.size - size) <= 0.6 and len(seen.segment.text) <= SHORT_CHARS:
+            found[seen.page].setdefault(seen.index, rule)
 
 
 def _same_places(group: list[_Seen]) -> list[list[_Seen]]:

@@ -15,6 +15,8 @@ from parsers.pdf.layout import Line
 from parsers.pdf.spacing import is_cjk, join_lines
 
 INDENT_EM = 0.9
+MAX_PITCH = 2.7
+"""No paragraph is set wider than this, in type sizes from line to line."""
 CLOSING = "〉》）)】"
 END_MARKS = "。！？；：.!?;:…」』”\"'）)】"
 FULL_STOPS = "。！？!?；;"
@@ -45,7 +47,7 @@ def starts_paragraph(group: list[Line], line: Line, usual: float) -> bool:
     if abs(last.size - line.size) > SAME_SIZE * max(last.size, line.size) or (last.bold != line.bold and _is_whole(last, line)):
         return True
     own = group[1].pitch if len(group) > 1 else usual
-    if line.pitch > max(LOOSE_PITCH * own, 1.15 * line.size) or line.pitch <= 0:
+    if line.pitch > min(max(LOOSE_PITCH * own, 1.15 * line.size), MAX_PITCH * line.size) or line.pitch <= 0:
         return True
     if opens(line.text) and not _cut_reference(group, line):
         return True

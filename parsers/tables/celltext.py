@@ -13,6 +13,7 @@ from parsers.pdf.turn import turn_glyph
 
 _NUMBER = re.compile(r"[(（]?[-+−–—]?[¥￥$€£]?\s*\d[\d,，.]*\s*[)）]?\s*(?:%|％|‰|元|万元|亿元|天|日|年|月|岁|倍|个|人|次)?")
 _TIME = re.compile(r"\d{1,4}(?:[:：/-]\d{1,4}){1,2}")
+_YEAR = re.compile(r"(?:19|20)\d{2}(?:\s*年|\s*$|[-/.]\d)")
 _FULL = 0.8
 
 
@@ -26,6 +27,11 @@ def cell_text(glyphs: Iterable[Glyph]) -> str:
         if not is_undecoded(glyph):
             groups.setdefault(glyph.turn, []).append(glyph)
     return " ".join(filter(None, (_upright_text(groups[turn], turn) for turn in sorted(groups))))
+
+
+def is_year(text: str) -> bool:
+    """Return whether a cell holds a year or a date, which heads columns as often as it fills them."""
+    return bool(_YEAR.match(text.strip()))
 
 
 def is_number(text: str) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from parsers.pdf.layout import Glyph, RuledTable, union
-from parsers.tables.celltext import cell_text, is_number
+from parsers.tables.celltext import cell_text, is_number, is_year
 from parsers.tables.grids import SNAP_PT, Grid
 from parsers.tables.rows import Place, split_rows
 from schemas.document import Box, Cell
@@ -179,7 +179,8 @@ def header_count(placed: Sequence[Placed]) -> int:
         filled = [cell for cell in row if cell.text]
         if len(row) == 1 and len(row[0].text) > MAX_TITLE_CHARS:
             break
-        if not filled or sum(is_number(cell.text) for cell in filled) * 3 > len(filled):
+        numbers = sum(is_number(cell.text) and not is_year(cell.text) for cell in filled)
+        if not filled or numbers * 3 > len(filled):
             break
         if count and not _goes_on(placed, count, filled):
             break
