@@ -102,7 +102,7 @@ class Planner:
             self._catalog.files.touch(
                 self._collection, found.uri, size=found.size, mtime_ns=found.mtime_ns, source=found.source
             )  # fmt: skip
-        result = FileResult.model_validate({**row.result, "path": found.uri})
+        result = FileResult.model_validate({k: v for k, v in row.result.items() if k != "name"} | {"path": found.uri})
         if row.outcome in REPEATED:
             return result
         return result.model_copy(update={"outcome": Outcome.UNCHANGED, "seconds": 0.0})
@@ -147,14 +147,14 @@ class Planner:
 
 def file_row(
     collection: str, found: Found, sha256: str, hints_digest: str, identity: Identity, result: FileResult, fingerprint: str,
-    *, transient: bool = False,
+    *, transient: bool = False, name: str = "",
 ) -> dict[str, Any]:  # fmt: skip
-    """Return what the catalog shall remember of a file, column by column. Its result is kept without the path."""
+    """Return what the catalog shall remember of a file, by column: its result with the scrubbed name for the path."""
     return {
         "collection": collection, "uri": found.uri, "source": found.source, "size": found.size, "mtime_ns": found.mtime_ns,
         "sha256": sha256, "identity": hints_digest, "family": identity.family, "doc_id": identity.doc_id,
         "version_id": identity.version_id, "outcome": result.outcome, "transient": transient, "fingerprint": fingerprint,
-        "result": result.model_dump(mode="json", exclude={"path"}), "gone": False,
+        "result": result.model_dump(mode="json", exclude={"path"}) | {"name": name}, "gone": False,
     }  # fmt: skip
 
 

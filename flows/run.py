@@ -161,7 +161,7 @@ class Run:
         identity = Identity(task.family, task.label, task.doc_id, version)
         return file_row(
             self.collection, found, task.sha256, task.hints_digest, identity, result, self.fingerprint,
-            transient=outcome.transient,
+            transient=outcome.transient, name=outcome.name,
         )  # fmt: skip
 
     def _previous_version(self, task: Task) -> str:

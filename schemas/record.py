@@ -54,5 +54,6 @@ def _map_value(value: Any, change: Callable[[str], str]) -> Any:
         items = tuple(_map_value(item, change) for item in value)
         return value if all(new is old for new, old in zip(items, value, strict=True)) else items
     if isinstance(value, dict):
-        return {_map_value(key, change): _map_value(item, change) for key, item in value.items()}
+        items_by_key = {_map_value(key, change): _map_value(item, change) for key, item in value.items()}
+        return value if items_by_key == value else items_by_key
     return value

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from io import StringIO
@@ -37,7 +36,7 @@ class Library:
 
 
 @pytest.fixture(scope="session")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     folder = tmp_path_factory.mktemp("library")
     make(folder)
     (folder / "docmill.toml").write_text("", encoding="utf-8")
@@ -45,4 +44,4 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     for part, manifest in (("library", "manifest.csv"), ("later", "manifest_later.csv")):
         code, result = made.run("ingest", folder / part, "--manifest", made.truth / manifest, "--as-of", DAY)
         assert code == 0, [f["reason"] for f in result["files"] if f["reason"]]
-    yield made
+    return made

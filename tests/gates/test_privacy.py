@@ -11,7 +11,14 @@ from pathlib import Path
 from indexes.base import Scope
 from tests.gates.conftest import DAY, Library
 
-URI_COLUMNS = {("files", "uri"), ("files", "source"), ("files", "family"), ("versions", "uri"), ("documents", "family"), ("items", "task")}
+URI_COLUMNS = {
+    ("files", "uri"),
+    ("files", "source"),
+    ("files", "family"),
+    ("versions", "uri"),
+    ("documents", "family"),
+    ("items", "task"),
+}
 """Where the catalog keeps source uris as they are, to find the files again; a task is one uri with its identity."""
 
 
@@ -33,7 +40,10 @@ def _databases(home: Path) -> Iterator[tuple[str, str]]:
                 for row in database.execute(f"SELECT * FROM {table}"):
                     for name, value in zip(names, row, strict=True):
                         if value is not None and (table, name) not in URI_COLUMNS and not _is_uri_of_version(name, value):
-                            yield f"{path.name} {table}.{name}", value.decode("utf-8", "ignore") if isinstance(value, bytes) else str(value)
+                            yield (
+                                f"{path.name} {table}.{name}",
+                                value.decode("utf-8", "ignore") if isinstance(value, bytes) else str(value),
+                            )
 
 
 def _is_uri_of_version(name: str, value: object) -> bool:
@@ -51,7 +61,9 @@ def _decoded(library: Library) -> Iterator[tuple[str, str]]:
 
 
 def test_no_planted_value_is_kept_in_any_form(library: Library) -> None:
-    library.run("report", "--queries", library.truth / "questions.jsonl", "--as-of", DAY, "--out", library.folder / "report.html")
+    library.run(
+        "report", "--queries", library.truth / "questions.jsonl", "--as-of", DAY, "--out", library.folder / "report.html"
+    )
     forms = _forms(library)
     assert len(forms) > 20
     for place, text in _decoded(library):
