@@ -20,6 +20,8 @@ MAX_PITCH = 2.7
 CLOSING = "〉》）)】"
 END_MARKS = "。！？；：.!?;:…」』”\"'）)】"
 FULL_STOPS = "。！？!?；;"
+NEVER_FIRST = "，。、；：！？）】》〉」』”％"
+"""What no paragraph begins with: Chinese line breaking keeps these off the line's start, so the text runs on."""
 
 
 def paragraphs(lines: Sequence[Line], column: int = 0) -> list[Draft]:
@@ -49,6 +51,8 @@ def starts_paragraph(group: list[Line], line: Line, usual: float) -> bool:
     own = group[1].pitch if len(group) > 1 else usual
     if line.pitch > min(max(LOOSE_PITCH * own, 1.15 * line.size), MAX_PITCH * line.size) or line.pitch <= 0:
         return True
+    if line.text[0] in NEVER_FIRST:
+        return False
     if opens(line.text) and not _cut_reference(group, line):
         return True
     return _ends_by_shape(group, line)

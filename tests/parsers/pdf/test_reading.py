@@ -38,6 +38,11 @@ def test_lines_become_paragraphs_by_indent(read, write):
     assert texts(read(page)) == [han[:33] + han[:35] + "超过部分不再赔付。", "第二个自然段从缩进两个字开始，", "并在这里结束。"]
 
 
+def test_a_line_that_begins_with_a_comma_runs_on(read, write):
+    lines = ["本合同由保险条款与保险单共同构成，以形成时间在后的为准；形成时间相同的"[:30], "，以批单、保险单的先后次序确定效力。"]
+    assert texts(read(write([rows(72, 100, lines)])), "paragraph") == ["".join(lines)]
+
+
 def test_hyphens_at_line_ends(read, write):
     page = write(
         (72, 100, "The contract is subject to the recog-", 12, "Helvetica"),
