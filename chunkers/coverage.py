@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from schemas.chunk import ChunkSet, ChunkType, Span
-from schemas.document import Block, Document, Table
+from schemas.document import Document, Table
 
 _CELL_ENDS = re.compile(r"[\t\n]+")
 
@@ -18,7 +17,8 @@ def uncovered(document: Document, chunk_set: ChunkSet) -> list[Span]:
     aside). Parents do not count: nobody finds them.
     """
     blocks = {block.id: block for block in document.blocks}
-    marks = {block_id: bytearray(len(block.text)) for block_id, block in blocks.items()}
+    texts = {block_id: block.text for block_id, block in blocks.items()}
+    marks = {block_id: bytearray(len(text)) for block_id, text in texts.items()}
     for drop in chunk_set.drops:
         _mark(marks, drop.span)
     for chunk in chunk_set.chunks:
@@ -26,9 +26,10 @@ def uncovered(document: Document, chunk_set: ChunkSet) -> list[Span]:
             continue
         shown = _squeezed(chunk.text)
         for span in chunk_set.spans.get(chunk.chunk_id, ()):
-            if span.block_id in blocks and _holds(shown, blocks[span.block_id], span):
+            source = texts.get(span.block_id, "")[span.start : span.end]
+            if source and _holds(shown, source, in_table=isinstance(blocks[span.block_id], Table)):
                 _mark(marks, span)
-    return [span for block_id, block in blocks.items() for span in _gaps(block, marks[block_id])]
+    return [span for block_id, text in texts.items() for span in _gaps(block_id, text, marks[block_id])]
 
 
 def _mark(marks: dict[str, bytearray], span: Span) -> None:
@@ -37,9 +38,8 @@ def _mark(marks: dict[str, bytearray], span: Span) -> None:
         marks[span.block_id][span.start : end] = b"\x01" * max(0, end - span.start)
 
 
-def _holds(shown: str, block: Block, span: Span) -> bool:
-    source = block.text[span.start : span.end]
-    pieces: Iterable[str] = _CELL_ENDS.split(source) if isinstance(block, Table) else [source]
+def _holds(shown: str, source: str, *, in_table: bool) -> bool:
+    pieces = _CELL_ENDS.split(source) if in_table else [source]
     return all(_squeezed(piece) in shown or _squeezed(piece.replace("|", "\\|")) in shown for piece in pieces)
 
 
@@ -47,8 +47,7 @@ def _squeezed(text: str) -> str:
     return "".join(text.split())
 
 
-def _gaps(block: Block, marked: bytearray) -> list[Span]:
-    text = block.text
+def _gaps(block_id: str, text: str, marked: bytearray) -> list[Span]:
     gaps: list[Span] = []
     at = marked.find(b"\x00")
     while at >= 0:
@@ -57,6 +56,6 @@ def _gaps(block: Block, marked: bytearray) -> list[Span]:
         gap = text[at:end]
         if gap.strip():
             start = at + len(gap) - len(gap.lstrip())
-            gaps.append(Span(block_id=block.id, start=start, end=start + len(gap.strip())))
+            gaps.append(Span(block_id=block_id, start=start, end=start + len(gap.strip())))
         at = marked.find(b"\x00", end)
     return gaps

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -100,7 +101,8 @@ def best_cut(text: str, start: int, stop: int, edits: Sequence[Edit]) -> int:
 
 
 def _inside(cut: int, edits: Sequence[Edit]) -> bool:
-    return any(edit.start < cut < edit.end for edit in edits)
+    before = bisect_left(edits, cut, key=lambda edit: edit.start)
+    return before > 0 and cut < edits[before - 1].end
 
 
 def _safe(text: str, cut: int) -> bool:

@@ -12,7 +12,6 @@ from schemas.tables import grid, header_rows
 
 REPEAT_MOST_CHARS = 40
 """A longer merged body cell is shown once, at its first place; a shorter one in every row, so that rows read alone."""
-SEPARATOR_TOKENS = 2
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,7 @@ class TableGrid:
 
     def cost(self, shown: Iterable[Shown]) -> int:
         """Return the tokens of a row in index form, where a merged cell is said once."""
-        return 1 + sum(self._limits.budget.tokens(inline(index)) + SEPARATOR_TOKENS for index in _once(shown))
+        return 1 + self._limits.budget.tokens(index_row(shown))
 
     def column_cost(self, col: int) -> tuple[int, int]:
         """Return the tokens of a column's header, and of a body cell on average."""

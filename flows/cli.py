@@ -9,7 +9,7 @@ from importlib import import_module
 
 import click
 
-from schemas.errors import DocmillError, WrongUse
+from schemas.errors import Defect, DocmillError, StoreError, WrongUse
 
 COMMANDS = {
     "ingest": "flows.commands.feed",
@@ -74,6 +74,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("stopped; what was published stays, the rest is done by the next run", err=True)
         return 130
+    except OSError as error:
+        return _complain(words, StoreError.__name__, f"{_os_fault(error)}; check --home, its rights and the disk", FAILED)
+    except Exception as error:  # a fault of ours still ends in one line and an exit code
+        return _complain(words, Defect.__name__, f"{type(error).__name__} at {_innermost(error)}; report it", FAILED)
+
+
+def _os_fault(error: OSError) -> str:
+    named = f"{error.filename}: " if error.filename else ""
+    return f"{named}{error.strerror or type(error).__name__}"
+
+
+def _innermost(error: Exception) -> str:
+    """Return the last place in the code that an error came through: file and line, never what it says."""
+    import traceback
+
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{frame.filename.rpartition('/')[2]}:{frame.lineno}"
 
 
 def _complain(words: Sequence[str], kind: str, message: str, code: int) -> int:

@@ -35,6 +35,11 @@ def joined(stages: Mapping[str, str]) -> str:
     return "|".join(f"{name}:{stages[name]}" for name in STAGES)
 
 
+def verdict_fingerprint(stages: Mapping[str, str], settings: Settings) -> str:
+    """Return what a file's failure holds under: the pipeline, and the limits that its reader had to keep."""
+    return f"{joined(stages)}|limits:{_short(settings.limits.model_dump(mode='json'))}"
+
+
 def parse_key(stages: Mapping[str, str], sha256: str, uri: str) -> str:
     """Return the cache key of a parsed document: its bytes, its place (which is scrubbed into it), the parse stage."""
     return hashlib.sha256("\x1f".join([sha256, uri, stages["parse"]]).encode("utf-8", "surrogatepass")).hexdigest()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import uuid
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -107,8 +107,6 @@ def _loaded(settings: EmbedderSettings) -> Embedder:
     return make_embedder(settings)
 
 
-def new_run_id(as_of: date) -> str:
-    """Return the id of a new run: its day, and a part that sorts by time within the day's runs on one machine."""
-    import time
-
-    return f"{as_of:%Y%m%d}-{time.time_ns():016x}-{os.getpid():x}-{uuid.uuid4().hex[:4]}"
+def new_run_id() -> str:
+    """Return the id of a new run: ids sort by the time at which runs started, whatever day they work on."""
+    return f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-{os.getpid():x}-{uuid.uuid4().hex[:4]}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import io
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -72,23 +73,34 @@ def read_manifest(path: Path, roots: Iterable[Path] = ()) -> dict[str, Hints]:
     """Return the hints of a manifest CSV by absolute path.
 
     A relative path is looked for below the manifest's folder, then below the roots that are being ingested, then here.
-    Raises SettingsError naming the line where a column is unknown, a path is missing or a date is not one.
+    Raises SettingsError naming the line where a column is unknown, a path is missing, a date is not one, a row has more
+    cells than columns, or a file is named once more with something else.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(f"manifest {path} cannot be read as UTF-8: {error}") from error
-    reader = csv.DictReader(text.splitlines())
+    try:
+        return _manifest_hints(path, csv.DictReader(io.StringIO(text, newline=""), strict=True), (path.parent, *roots, Path()))
+    except csv.Error as error:
+        raise SettingsError(f"manifest {path} is not a CSV file as expected: {error}") from error
+
+
+def _manifest_hints(path: Path, reader: csv.DictReader[str], bases: Sequence[Path]) -> dict[str, Hints]:
     unknown = set(reader.fieldnames or []) - MANIFEST_COLUMNS
     if unknown or "path" not in (reader.fieldnames or []):
         named = ", ".join(sorted(map(str, unknown))) or "no column 'path'"
         raise SettingsError(f"manifest {path}: unknown columns {named}; known are {', '.join(sorted(MANIFEST_COLUMNS))}")
-    bases = (path.parent, *roots, Path())
-    hints = {}
-    for line, row in enumerate(reader, start=2):
+    hints: dict[str, Hints] = {}
+    for row in reader:
+        place = f"manifest {path}, line {reader.line_num}"
         if not (name := (row["path"] or "").strip()):
-            raise SettingsError(f"manifest {path}, line {line}: the path is empty")
-        hints[_located(name, bases)] = _row_hints(row, f"manifest {path}, line {line}")
+            raise SettingsError(f"{place}: the path is empty")
+        if None in row:
+            raise SettingsError(f"{place}: more cells than columns; put a value with a comma in double quotes")
+        file, said = _located(name, bases), _row_hints(row, place)
+        if hints.setdefault(file, said) != said:
+            raise SettingsError(f"{place}: this file was named before, with another identity; keep one of the rows")
     return hints
 
 

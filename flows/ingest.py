@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 from flows.discover import Found, Scan, find_files, hash_file, scan_source
 from flows.home import Home
 from flows.identity import Hints, Identity, read_manifest
+from flows.quality import write_report
 from flows.run import Report, Run, silent
 from flows.runners import Runner
 from flows.task import Task
@@ -44,14 +44,19 @@ def ingest(order: Order, paths: Iterable[Path], hints: Hints, manifest: Path | N
     """Ingest files and folders once. A manifest's row outranks the flags for the file that it names."""
     paths = list(paths)
     rows = read_manifest(manifest, [p for p in paths if p.is_dir()]) if manifest else {}
-    files = [(found, rows.get(found.uri, Hints()).over(hints)) for found in find_files(paths)]
+    faults: list[str] = []
+    files = [(found, rows.get(found.uri, Hints()).over(hints)) for found in find_files(paths, faults)]
     run = order.start("ingest")
+    run.alerts += faults
     run.ingest(files, rehash=rehash)
     return run.finish()
 
 
 def nightly(order: Order, *, allow_mass_withdraw: bool = False) -> RunResult:
-    """Scan the sources of the collection, ingest what changed, withdraw what is gone, and bring every status to the day."""
+    """Scan the sources of the collection, ingest what changed, withdraw what is gone, bring every status to the day, report.
+
+    The report is written into the home when the store changed; a night on which nothing did leaves the last one standing.
+    """
     sources = [source for source in order.home.settings.sources if source.collection == order.collection]
     if not sources:
         raise WrongUse(f'no [[sources]] of docmill.toml feed collection {order.collection!r}; add one with path = "..."')
@@ -63,7 +68,12 @@ def nightly(order: Order, *, allow_mass_withdraw: bool = False) -> RunResult:
         _withdraw_gone(run, scan, allow_mass=allow_mass_withdraw)
     documents = [row.doc_id for row in run.catalog.versions.documents(order.collection)]
     run.receipt.extend(run.publisher.new_day(documents, order.as_of))
-    return run.finish()
+    changed = run.changed
+    result = run.finish()
+    if changed:
+        order.report("writing the report", 0, 1)
+        write_report(order.home, order.collection, order.as_of, None, None)
+    return result
 
 
 def nightly_collections(order: Order, collection: str | None, *, allow_mass_withdraw: bool = False) -> RunResult:
@@ -89,12 +99,15 @@ def merged(results: Sequence[RunResult]) -> RunResult:
 def reingest(order: Order, doc_id: str, label: str | None, file: Path | None, *, force: bool = False) -> RunResult:
     """Ingest one version again: the active one, or the one with this label; from its own file, or another one."""
     run = order.start("reingest")
-    versions = run.catalog.versions.of_documents([doc_id])
+    document = run.catalog.versions.document(doc_id)
+    is_here = document is not None and document.collection == order.collection
+    versions = run.catalog.versions.of_documents([doc_id]) if is_here else []
     wanted = [v for v in versions if (v.label == label if label else v.status == DocStatus.ACTIVE)]
     if not wanted:
         known = ", ".join(f"{v.label} ({v.status})" for v in versions) or "none"
         raise WrongUse(
-            f"document {doc_id} has no {f'version {label!r}' if label else 'active version'}; its versions are: {known}"
+            f"document {doc_id} has no {f'version {label!r}' if label else 'active version'} in collection "
+            f"{order.collection!r}; its versions are: {known}"
         )
     task = _again(run, wanted[0], file)
     if _is_current(wanted[0], task, run.fingerprint) and not force:
@@ -130,8 +143,10 @@ def active_tasks(run: Run) -> list[Task]:
 
 
 def again_as_it_was(run: Run, version: VersionRow) -> Task:
-    """Return the task of making a version once more from the bytes that it was made of."""
-    return _again(run, version, None).model_copy(update=_as_it_was(version))
+    """Return the task of making a version once more from the bytes that it was made of; a withdrawn one stays withdrawn."""
+    task = _again(run, version, None)
+    as_it_was = {"sha256": version.sha256, "withdrawn_on": version.withdrawn_on}
+    return task.model_copy(update=as_it_was | {"is_current": task.is_current and task.sha256 == version.sha256})
 
 
 def _with_hints(source: Source, scan: Scan) -> list[tuple[Found, Hints]]:
@@ -180,11 +195,6 @@ def _is_current(version: VersionRow, task: Task, fingerprint: str) -> bool:
     return same and version.withdrawn_on is None
 
 
-def _as_it_was(version: VersionRow) -> dict[str, Any]:
-    """Return what a backfill must not change: the bytes that the version was made of, and that it was withdrawn."""
-    return {"sha256": version.sha256, "withdrawn_on": version.withdrawn_on}
-
-
 def _unchanged(version: VersionRow) -> FileResult:
     facts = version.facts
     return FileResult(
@@ -196,8 +206,9 @@ def _unchanged(version: VersionRow) -> FileResult:
 
 def _again(run: Run, version: VersionRow, file: Path | None) -> Task:
     """Return the task of making a version once more, under the identity that it has, from its own file or another."""
-    uri = file.resolve().as_posix() if file else version.uri
-    found = next(iter(find_files([Path(uri)])), None) if Path(uri).exists() else None
+    path = file or Path(version.uri)
+    found = find_files([path])[0] if path.is_file() else None
+    uri = found.uri if found else version.uri
     sha256 = hash_file(uri) if found else version.sha256
     known_file = run.catalog.files.get(run.collection, uri)
     document = run.catalog.versions.document(version.doc_id)
@@ -206,7 +217,7 @@ def _again(run: Run, version: VersionRow, file: Path | None) -> Task:
         version=version.label, effective_from=version.effective_from, effective_to=version.effective_to,
     )  # fmt: skip
     identity = Identity(document.family if document else uri, version.label, version.doc_id, version.version_id)
-    task = run.planner().task(found or Found(uri, 0, 0), hints, sha256, identity)
+    task = run.planner().task(found or Found(uri, 0, 0), hints, sha256, identity).model_copy(update={"is_current": bool(found)})
     if known_file is None:
         return task
     return task.model_copy(update={"hints_digest": known_file.identity, "source": known_file.source})

@@ -40,9 +40,7 @@ def main() -> None:
         try:
             document = parse(source, settings, lambda pages: _say(answers, pages=pages))
             if request["scrub"]:
-                document, audit = scrubber.document(document)
-                report = document.report.model_copy(update={"pii_counts": dict(sorted(audit.counts.items()))})
-                document = document.model_copy(update={"report": report})
+                document, _ = scrubber.document(document)
             else:
                 document = document.model_copy(update={"raw": True})
             write_document(Path(request["out"]), document)

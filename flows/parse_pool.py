@@ -83,7 +83,20 @@ class ParsePool:
         self._end()
 
     def parse(self, source: SourceFile, out: Path, *, scrub: bool = True) -> None:
-        """Parse and scrub a file into `out`. Raises the typed error that the child met, or what became of the child."""
+        """Parse and scrub a file into `out`. Raises the typed error that the child met, or what became of the child.
+
+        A child that read other files before may bear their traces: where it fails as a process, a fresh one has the last word.
+        """
+        used = self._child is not None and self._child.files > 0
+        try:
+            self._parse(source, out, scrub=scrub)
+        except (ChildCrashed, MemoryExceeded):
+            self._end()
+            if not used:
+                raise
+            self._parse(source, out, scrub=scrub)
+
+    def _parse(self, source: SourceFile, out: Path, *, scrub: bool) -> None:
         child = self._ready_child()
         self._send(child, {"source": source.model_dump(mode="json"), "out": str(out), "scrub": scrub})
         deadline = time.monotonic() + self._limits.timeout_s

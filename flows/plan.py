@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
 
-from flows.discover import Found, hash_file
+from flows.discover import Found, hash_file, printable
 from flows.identity import Hints, Identity, identify
 from flows.task import Task
 from indexes.catalog import Catalog
@@ -54,7 +54,7 @@ class Planner:
                 self._decide(plan, claimed, found, hints)
             except SourceUnreadable as error:
                 reason = Reason(error=type(error).__name__, stage=error.stage, message=error.message)
-                plan.settled.append(FileResult(path=found.uri, outcome=Outcome.FAILED, reason=reason))
+                plan.settled.append(FileResult(path=printable(found.uri), outcome=Outcome.FAILED, reason=reason))
         return plan
 
     def task(self, found: Found, hints: Hints, sha256: str, identity: Identity, **force: bool) -> Task:
@@ -73,8 +73,10 @@ class Planner:
 
     def _decide(self, plan: Plan, claimed: dict[str, str], found: Found, hints: Hints) -> None:
         row = self._files.get(found.uri)
+        row = None if row is None or _moved_on(row) else row
         sha256 = self._sha256(found, row)
         row = row or self._moved_from(found, sha256, hints)
+        found = replace(found, source=found.source or row.source) if row else found
         if row and (settled := self._repeat(row, found, sha256, hints)):
             plan.settled.append(settled)
             plan.touched |= {settled.doc_id} if settled.doc_id else set()
@@ -98,7 +100,7 @@ class Planner:
             return None
         if row.outcome in REPEATED and (row.transient or row.fingerprint != self._fingerprint or _is_rendition(row)):
             return None
-        if (row.size, row.mtime_ns, row.source or found.source, row.gone) != (found.size, found.mtime_ns, found.source, False):
+        if (row.size, row.mtime_ns, row.source, row.gone) != (found.size, found.mtime_ns, found.source, False):
             self._catalog.files.touch(
                 self._collection, found.uri, size=found.size, mtime_ns=found.mtime_ns, source=found.source
             )  # fmt: skip
@@ -114,7 +116,7 @@ class Planner:
     def _moved_from(self, found: Found, sha256: str, hints: Hints) -> FileRow | None:
         """Return the row of a file of the same bytes and identity that is no longer where it was, moved to its new place."""
         for row in self._by_hash.get(sha256, []):
-            if row.identity == hints.digest and not Path(row.uri).exists():
+            if row.identity == hints.digest and not _moved_on(row) and not Path(row.uri).exists():
                 return self._move(row, found)
         return None
 
@@ -161,6 +163,11 @@ def file_row(
 def chunks_digest(chunk_ids: Sequence[str]) -> str:
     """Return a digest of a version's chunk ids: while it holds, the version's chunks have not changed."""
     return content_hash("\n".join(chunk_ids)) if chunk_ids else ""
+
+
+def _moved_on(row: FileRow) -> bool:
+    """Return whether a row only remembers where a file was before it moved: what was known of it went along."""
+    return row.gone and row.version_id is None
 
 
 def _is_rendition(row: FileRow) -> bool:

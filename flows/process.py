@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
+import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -48,7 +49,10 @@ class Workbench:
     @classmethod
     @contextlib.contextmanager
     def open(cls, home: Home, collection: str) -> Iterator[Workbench]:
-        """Yield a workbench, with a parsing child that stays warm for the next one."""
+        """Yield a workbench, with a parsing child that stays warm for the next one. Raises SettingsError."""
+        from normalizers.pii import check_settings
+
+        check_settings(home.settings.pii)
         embedder = home.embedder()
         form = IndexForm.of(home.settings.normalize, collection)
         stages = stage_fingerprints(home.settings, collection, embedder.info.fingerprint)
@@ -63,13 +67,15 @@ class Workbench:
     def document(self, source: SourceFile, *, force: bool = False) -> Document:
         """Return the scrubbed, normalised and linked document of a file; parsing is skipped where the cache has it."""
         path = self.home.documents / f"{parse_key(self.stages, source.sha256, source.uri)}.json.gz"
-        if force or not path.exists():
+        document = None if force else _cached(path)
+        if document is None:
             if hash_file(source.uri) != source.sha256:
                 raise SourceUnreadable(
                     "the file no longer holds the bytes that were planned for; ingest it again", stage="parse"
                 )
             self.pool.parse(source, path)
-        return self.form.document(read_document(path))
+            document = read_document(path)
+        return self.form.document(document)
 
     def with_presets(self, presets: dict[str, ChunkPreset]) -> Workbench:
         """Return the same workbench with further chunking presets."""
@@ -91,6 +97,14 @@ class Workbench:
             business_line=task.business_line, update_time=as_of.isoformat(), fingerprint=self.fingerprint,
             presets=self.home.settings.chunking, embedder=self.embedder, preset=preset,
         )  # fmt: skip
+
+
+def _cached(path: Path) -> Document | None:
+    """Return a document of the cache, or None where it is not there or damaged: then it is read once more."""
+    try:
+        return read_document(path) if path.exists() else None
+    except (OSError, EOFError, ValueError, zlib.error):
+        return None
 
 
 def process(bench: Workbench, task: Task, as_of: date, staged: Path) -> TaskOutcome:
@@ -119,7 +133,7 @@ def source_of(task: Task) -> SourceFile:
 def _prepared(bench: Workbench, task: Task, document: Document, as_of: date, staged: Path) -> TaskOutcome:
     chunk_set = bench.chunk(document, task, as_of)
     chunks = _dated(chunk_set.chunks, task, as_of)
-    write_rows(str(staged), rows_of(bench, chunks), bench.embedder.info.dimension)
+    write_rows(str(staged), rows_of(bench, chunks, fresh=task.force_embed), bench.embedder.info.dimension)
     facts = document_facts(document, chunk_set)
     draft = VersionDraft(
         version_id=task.version_id, doc_id=task.doc_id, family=task.family, label=task.label, sha256=task.sha256,
@@ -146,12 +160,12 @@ def _dated(chunks: tuple[Chunk, ...], task: Task, as_of: date) -> tuple[Chunk, .
     return tuple(c.model_copy(update={"metadata": c.metadata.model_copy(update=changed)}) for c in chunks)
 
 
-def rows_of(bench: Workbench, chunks: Sequence[Chunk]) -> list[Row]:
-    """Return the chunks as rows for the index, with vector and tokens where they are searched."""
+def rows_of(bench: Workbench, chunks: Sequence[Chunk], *, fresh: bool = False) -> list[Row]:
+    """Return the chunks as rows for the index, with vector and tokens where they are searched; `fresh` passes the cache by."""
     from language.tokens import index_tokens
 
     searchable = [chunk for chunk in chunks if is_searchable(chunk)]
-    vectors = bench.embedder.embed([chunk.index_text for chunk in searchable])
+    vectors = bench.embedder.embed([chunk.index_text for chunk in searchable], fresh=fresh)
     by_id = {chunk.chunk_id: vector for chunk, vector in zip(searchable, vectors, strict=True)}
     return [
         Row(chunk, by_id.get(chunk.chunk_id), tuple(index_tokens(chunk.index_text)) if chunk.chunk_id in by_id else ())
@@ -161,16 +175,18 @@ def rows_of(bench: Workbench, chunks: Sequence[Chunk]) -> list[Row]:
 
 def document_facts(document: Document, chunk_set: ChunkSet) -> dict[str, Any]:
     """Return what the report needs to know of a document beside its chunks: counts only, never text."""
-    dropped = Counter(dict(document.report.dropped_chars))
-    sizes = {block.id: block for block in document.blocks}
+    as_blocks: Counter[str] = Counter()
     for drop in chunk_set.drops:
-        dropped[drop.rule] += drop.span.end - drop.span.start
+        as_blocks[drop.rule] += drop.span.end - drop.span.start
+    # A parser counts what it took out under a rule whether or not a block keeps it: the larger count is the whole of it.
+    dropped = as_blocks | Counter(document.report.dropped_chars)
+    without_block = sum((dropped - as_blocks).values())
     return {
         "kind": document.route.kind,
         "pages": len(document.pages),
         "page_outcomes": dict(sorted(Counter(str(page.outcome) for page in document.pages).items())),
-        "blocks": len(sizes),
-        "body_chars": sum(len(block.text) for block in document.blocks),
+        "blocks": len(document.blocks),
+        "body_chars": sum(len(block.text) for block in document.blocks) + without_block,
         "dropped_chars": dict(sorted(dropped.items())),
         "pii": dict(sorted(document.report.pii_counts.items())),
         "references": len(document.references),

@@ -9,21 +9,26 @@ from schemas.document import Block, Code, Document, Footnote, Heading, Layer, Li
 from schemas.tables import to_html, to_markdown
 
 DEEPEST = 6
+RAW_MARK = "<!-- not scrubbed: personal data stands here as it is -->\n"
 
 
 def markdown(document: Document) -> str:
     """Return the body as Markdown."""
-    return "\n\n".join(part for part in (_markdown(block) for block in _shown(document)) if part) + "\n"
+    return _mark(document) + "\n\n".join(part for part in (_markdown(block) for block in _shown(document)) if part) + "\n"
 
 
 def html(document: Document) -> str:
     """Return the body as a plain HTML page."""
     body = "\n".join(_html(block) for block in _shown(document))
     head = f'<meta charset="utf-8"><title>{escape(document.title or document.source.name)}</title>'
-    return f"<!doctype html>\n<html><head>{head}</head><body>\n{body}\n</body></html>\n"
+    return f"<!doctype html>\n{_mark(document)}<html><head>{head}</head><body>\n{body}\n</body></html>\n"
 
 
 RENDERINGS: dict[str, Callable[[Document], str]] = {"markdown": markdown, "html": html}
+
+
+def _mark(document: Document) -> str:
+    return RAW_MARK if document.raw else ""
 
 
 def _shown(document: Document) -> list[Block]:

@@ -31,8 +31,9 @@ def reconcile(home: Home, collection: str, *, repair: bool) -> dict[str, Any]:
 def _repaired(home: Home, collection: str, catalog: Catalog, dimension: int) -> Agreement:
     run = Run.start(home, "reconcile", collection, _last_day(catalog, collection))
     index: LanceIndex = home.index(collection, dimension)
-    found = compare(catalog, index, collection)
-    discard_orphans(index, found)
+    with run.publisher.alone():
+        found = compare(catalog, index, collection)
+        discard_orphans(index, found)
     broken = set(found.broken_versions) | set(compare(catalog, index, collection).broken_versions)
     versions = [v for v in catalog.versions.of_collection(collection) if v.version_id in broken]
     run.carry_out([again_as_it_was(run, version) for version in versions])

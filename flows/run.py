@@ -42,6 +42,7 @@ class Run:
     publisher: Publisher
     runner: Runner
     fingerprint: str
+    verdict: str
     report: Report = silent
     results: list[FileResult] = field(default_factory=list)
     receipt: Receipt = field(default_factory=Receipt)
@@ -53,21 +54,26 @@ class Run:
         cls, home: Home, command: str, collection: str, as_of: date, report: Report = silent, runner: Runner | None = None
     ) -> Run:
         """Open a run: what crashed runs left half published is driven on first."""
-        from flows.fingerprint import joined, stage_fingerprints
+        from flows.fingerprint import joined, stage_fingerprints, verdict_fingerprint
+        from normalizers.pii import check_settings
 
-        run_id = new_run_id(as_of)
+        check_settings(home.settings.pii)
+        run_id = new_run_id()
         catalog = home.catalog()
         publisher = home.publisher(catalog, collection, run_id)
-        fingerprint = joined(stage_fingerprints(home.settings, collection, home.embedder().info.fingerprint))
+        stages = stage_fingerprints(home.settings, collection, home.embedder().info.fingerprint)
+        verdict = verdict_fingerprint(stages, home.settings)
         catalog.runs.open(run_id, command, collection, as_of, owner_name(run_id))
         home.save_settings(run_id)
-        run = cls(home, collection, as_of, run_id, catalog, publisher, runner or make_runner(home), fingerprint, report)
+        run = cls(
+            home, collection, as_of, run_id, catalog, publisher, runner or make_runner(home), joined(stages), verdict, report
+        )
         run.receipt.extend(publisher.recover())
         return run
 
     def planner(self, *, rehash: bool = False) -> Planner:
         """Return a planner that sees the catalog as it is now."""
-        return Planner(self.catalog, self.collection, self.as_of, self.fingerprint, rehash=rehash)
+        return Planner(self.catalog, self.collection, self.as_of, self.verdict, rehash=rehash)
 
     def ingest(self, files: Sequence[tuple[Found, Hints]], *, rehash: bool = False) -> None:
         """Bring the store up to these files. Renditions wait until the version that another file makes stands."""
@@ -94,9 +100,14 @@ class Run:
         steps = [Publication(doc_id=doc, withdraw=(version,)) for doc, version in version_ids]
         self.receipt.extend(self.publisher.publish(steps, self.as_of))
 
+    @property
+    def changed(self) -> bool:
+        """Whether this run changed the store."""
+        return bool(self.receipt.transitions) or any(result.outcome is Outcome.PARSED for result in self.results)
+
     def finish(self) -> RunResult:
         """Clean up the index, write the run's result to the catalog, and return it."""
-        if self.receipt.transitions or any(r.outcome is Outcome.PARSED for r in self.results):
+        if self.changed:
             self.report("cleaning up the index", 0, 1)
             self.publisher.sweep()
         files = self._with_statuses()
@@ -140,7 +151,7 @@ class Run:
     def _publish(self, done: Sequence[tuple[Task, TaskOutcome]]) -> list[Task]:
         """Publish a batch; return the tasks whose documents another run published meanwhile."""
         steps = [
-            outcome.publication.model_copy(update={"file": self._file_row(task, outcome.result, outcome)})
+            outcome.publication.model_copy(update={"file": self._file_row(task, outcome) if task.is_current else None})
             for task, outcome in done
             if outcome.publication
         ]
@@ -150,17 +161,17 @@ class Run:
         self.embedded += sum(outcome.embedded for _, outcome in done)
         kept = [(task, outcome) for task, outcome in done if not (outcome.publication and task.doc_id in overtaken)]
         for task, outcome in kept:
-            if not outcome.publication:
-                self.catalog.files.save([self._file_row(task, outcome.result, outcome)])
+            if task.is_current and not outcome.publication:
+                self.catalog.files.save([self._file_row(task, outcome)])
             self.results.append(outcome.result)
         return [self._renewed(task) for task, outcome in done if outcome.publication and task.doc_id in overtaken]
 
-    def _file_row(self, task: Task, result: FileResult, outcome: TaskOutcome) -> dict[str, Any]:
+    def _file_row(self, task: Task, outcome: TaskOutcome) -> dict[str, Any]:
         found = Found(task.uri, task.size, task.mtime_ns, task.source)
         version = task.version_id if outcome.publication else self._previous_version(task)
         identity = Identity(task.family, task.label, task.doc_id, version)
         return file_row(
-            self.collection, found, task.sha256, task.hints_digest, identity, result, self.fingerprint,
+            self.collection, found, task.sha256, task.hints_digest, identity, outcome.result, self.verdict,
             transient=outcome.transient, name=outcome.name,
         )  # fmt: skip
 

@@ -7,6 +7,7 @@ question in other words must not outrank what the vectors understood, one that h
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -17,7 +18,6 @@ from flows.home import Home
 from flows.index_form import IndexForm
 from indexes.base import Condition, Hit, IndexReader, Scope, Snapshot
 from indexes.catalog import Catalog
-from indexes.catalog.leases import is_alive
 from indexes.catalog.versions import lifespan
 from indexes.filters import sql_where
 from indexes.lifecycle import active, statuses
@@ -127,7 +127,7 @@ class Searcher:
                 warnings.append(f"document {doc_id} answers with several versions: {', '.join(sorted(labels))}")
         if any(found.chunk.metadata.doc_status is not DocStatus.ACTIVE for found in hits):
             warnings.append("some hits are not of an active version; see doc_status")
-        if self._catalog and any(not is_alive(intent.owner) for intent in self._catalog.intents.open(self._collection)):
+        if self._catalog and self._catalog.intents.cut_off(self._collection, time.time()):
             warnings.append(
                 "a run was cut off while publishing; run `docmill reconcile --repair`, or any ingest, to complete it"
             )

@@ -10,7 +10,10 @@ from schemas.run import FileResult
 
 
 class Task(Record):
-    """One file to read and publish. `known_chunks` is a digest of the chunk ids that this version had before."""
+    """One file to read and publish. `known_chunks` is a digest of the chunk ids that this version had before.
+
+    `is_current` is False where the file no longer holds these bytes: then the outcome says nothing of the file.
+    """
 
     uri: str
     source: str | None = None
@@ -31,6 +34,7 @@ class Task(Record):
     expected_revision: int = 0
     known_chunks: str = ""
     known_update_time: str = ""
+    is_current: bool = True
     force_parse: bool = False
     force_embed: bool = False
 

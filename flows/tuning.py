@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from indexes.lance import LanceIndex
 from indexes.rows import to_table
 from reports.queries import Query, load_queries
 from reports.retrieval import Mode as ReportMode
-from reports.retrieval import evaluate
+from reports.retrieval import Retrieval, evaluate
 from reports.tune import Setting, Trial, Tuning, settings_of, sweep
 from schemas.chunk import Chunk, ChunkType
 from schemas.document import Document
@@ -31,7 +32,7 @@ def tune(order: Order, queries: Path, sizes: Sequence[int], overlaps: Sequence[i
     """Return the sweep over chunkers, sizes and overlaps on the active documents of a collection."""
     asked = load_queries(queries)
     with Workbench.open(order.home, order.collection) as bench:
-        documents = _active_documents(order, bench)
+        documents = active_documents(order, bench)
         grid, messages = settings_of(CHUNKERS, bench.embedder.info.window, sizes, overlaps)
         done = 0
 
@@ -46,7 +47,8 @@ def tune(order: Order, queries: Path, sizes: Sequence[int], overlaps: Sequence[i
         return tuning
 
 
-def _active_documents(order: Order, bench: Workbench) -> list[tuple[Document, Task]]:
+def active_documents(order: Order, bench: Workbench) -> list[tuple[Document, Task]]:
+    """Return the active documents of a collection with the tasks that made them."""
     from flows.ingest import active_tasks
 
     run = Run.start(order.home, "tune", order.collection, order.as_of)
@@ -56,18 +58,39 @@ def _active_documents(order: Order, bench: Workbench) -> list[tuple[Document, Ta
 
 
 def _measure(bench: Workbench, documents: Sequence[tuple[Document, Task]], queries: Sequence[Query], setting: Setting) -> Trial:
-    preset = ChunkPreset(
-        chunker=setting.chunker, size=setting.size, overlap=setting.overlap_tokens, min_size=min(128, setting.size // 2)
-    )
-    trial_bench = bench.with_presets({"trial": preset})
-    chunks = [c for document, task in documents for c in trial_bench.chunk(document, task, date.min, "trial").chunks]
+    smallest = min(128, setting.size // 2)
+    preset = ChunkPreset(chunker=setting.chunker, size=setting.size, overlap=setting.overlap_tokens, min_size=smallest)
+    tried = try_preset(bench, documents, queries, preset, (ReportMode.HYBRID,))
+    metrics = {name: interval.value for name, interval in tried.retrieval.modes[ReportMode.HYBRID].items()}
+    return Trial(metrics=metrics | {"chunks": float(tried.chunks)}, retrieved=tried.retrieved)
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What one preset gave: scores by mode, how many chunks it made, and what each query retrieved."""
+
+    retrieval: Retrieval
+    chunks: int
+    retrieved: list[tuple[Query, Sequence[Chunk]]]
+
+
+def try_preset(
+    bench: Workbench,
+    documents: Sequence[tuple[Document, Task]],
+    queries: Sequence[Query],
+    preset: ChunkPreset,
+    modes: Sequence[ReportMode],
+) -> Tried:
+    """Return how well the queries are answered when these documents are cut by this preset, in an index of its own."""
+    cutting = bench.with_presets({"trial": preset})
+    chunks = [c for document, task in documents for c in cutting.chunk(document, task, date.min, "trial").chunks]
+    dimension = bench.embedder.info.dimension
+    retrieved: dict[str, Sequence[Chunk]] = {}
     with tempfile.TemporaryDirectory() as folder:
-        index = LanceIndex(Path(folder), bench.embedder.info.dimension)
-        versions = sorted({chunk.metadata.version_id for chunk in chunks})
-        index.stage(to_table(rows_of(bench, chunks), bench.embedder.info.dimension), versions)
+        index = LanceIndex(Path(folder), dimension)
+        index.stage(to_table(rows_of(bench, chunks), dimension), sorted({c.metadata.version_id for c in chunks}))
         index.commit(LiveChange(live={c.metadata.doc_id: c.metadata.version_id for c in chunks}))
         snapshot = index.snapshot()
-        retrieved: dict[str, list[Chunk]] = {}
 
         def search(query: str, mode: ReportMode, k: int) -> Sequence[Chunk]:
             hits = rank(snapshot, bench.embedder, bench.form, bench.home.settings.search, query, k, Mode(mode), Scope())
@@ -75,6 +98,5 @@ def _measure(bench: Workbench, documents: Sequence[tuple[Document, Task]], queri
             return retrieved[query]
 
         parents = {c.chunk_id: c for c in chunks if c.metadata.chunk_type is ChunkType.PARENT}
-        result = evaluate(queries, search, modes=(ReportMode.HYBRID,), parents=parents)
-    metrics = {name: interval.value for name, interval in result.modes[ReportMode.HYBRID].items()}
-    return Trial(metrics=metrics | {"chunks": float(len(chunks))}, retrieved=[(q, retrieved[q.query]) for q in queries])
+        result = evaluate(queries, search, modes=modes, parents=parents)
+    return Tried(result, len(chunks), [(query, retrieved[query.query]) for query in queries])

@@ -42,10 +42,14 @@ class VersionState:
 
 @dataclass(frozen=True)
 class LiveChange:
-    """One step for searchers: which version of each document is live from now on (None: none is)."""
+    """One step for searchers: which version of each document is live from now on (None: none is).
+
+    A version that is not staged keeps the rows that it has, unless it is among the `emptied`: those have none from now on.
+    """
 
     live: dict[str, str | None]
     states: dict[str, VersionState] = field(default_factory=dict)
+    emptied: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import date
+from typing import TypeVar
 
 from indexes.base import Condition
 from indexes.rows import AS_JSON, BOOLEANS, DATES, FLOATS, INTEGERS, LISTS
 from schemas.chunk import ChunkMetadata
 from schemas.errors import WrongUse
 
+N = TypeVar("N", int, float)
+
 NOTHING = "(NULL)"
+INT32_MAX, FLOAT32_MAX = 2**31 - 1, 3.4028234e38
 TRUE_WORDS = {"true": "true", "1": "true", "yes": "true", "false": "false", "0": "false", "no": "false"}
 
 
@@ -49,9 +53,9 @@ def _one(condition: Condition) -> str:
 def _literal(name: str, value: str) -> str:
     try:
         if name in INTEGERS or name == "page_numbers":
-            return str(int(value))
+            return str(_at_most(int(value), INT32_MAX))
         if name in FLOATS:
-            return str(float(value))
+            return str(_at_most(float(value), FLOAT32_MAX))
         if name in BOOLEANS:
             return TRUE_WORDS[value.lower()]
         if name in DATES:
@@ -61,5 +65,14 @@ def _literal(name: str, value: str) -> str:
     return _text(value)
 
 
+def _at_most(value: N, most: float) -> N:
+    """Return the number, or raise ValueError where a column of its type cannot hold it (a NaN included)."""
+    if not abs(value) <= most:
+        raise ValueError(value)
+    return value
+
+
 def _text(value: str) -> str:
+    if not value.isprintable() and any("\ud800" <= character <= "\udfff" for character in value):
+        raise WrongUse("a value of --where is not UTF-8")
     return "'" + value.replace("'", "''") + "'"

@@ -55,7 +55,8 @@ class LanceIndex:
         leaving = self._rows(self._live, f"doc_id IN {quoted(docs)}{staying}")
         if leaving.num_rows:
             self._merge(self._archive, _with_states(leaving, change.states), None)
-        self._merge(self._live, _with_states(self._arriving(docs, targets), change.states), f"doc_id IN {quoted(docs)}")
+        arriving = _with_states(self._arriving(docs, targets, change.emptied), change.states)
+        self._merge(self._live, arriving, f"doc_id IN {quoted(docs)}")
         if targets:
             self._archive.delete(f"version_id IN {quoted(targets)}")
         self._update_archive_states({v: s for v, s in change.states.items() if v not in targets})
@@ -139,14 +140,14 @@ class LanceIndex:
     def _rows(self, table: Any, where: str) -> pa.Table:
         return _read(table, where, table_schema(self._dimension).names).cast(table_schema(self._dimension))
 
-    def _arriving(self, docs: Sequence[str], targets: Sequence[str]) -> pa.Table:
+    def _arriving(self, docs: Sequence[str], targets: Sequence[str], emptied: frozenset[str]) -> pa.Table:
         """Return the target versions' rows: from the archive where they are staged, else as they are live already."""
         import pyarrow as pa
 
         if not targets:
             return table_schema(self._dimension).empty_table()
         staged = self._rows(self._archive, f"version_id IN {quoted(targets)}")
-        missing = sorted(set(targets) - set(staged.column("version_id").to_pylist()))
+        missing = sorted(set(targets) - set(staged.column("version_id").to_pylist()) - emptied)
         if not missing:
             return staged
         kept = self._rows(self._live, f"doc_id IN {quoted(docs)} AND version_id IN {quoted(missing)}")

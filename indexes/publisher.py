@@ -12,12 +12,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
+from itertools import groupby
 from pathlib import Path
 
 from indexes.base import IndexWriter, LiveChange, VersionState
 from indexes.catalog import Catalog
 from indexes.catalog.intents import Intent, close
-from indexes.catalog.leases import is_alive
 from indexes.catalog.tables import FileRow, VersionRow
 from indexes.catalog.versions import lifespan, settle, upsert_version, withdraw
 from indexes.lifecycle import Lifespan, active, statuses
@@ -68,21 +68,21 @@ class Publisher:
     def recover(self) -> Receipt:
         """Drive on what crashed runs left open, oldest first, and return what changed."""
         receipt = Receipt()
-        for intent in self._catalog.intents.open(self._collection):
-            if intent.owner != self._owner and is_alive(intent.owner):
-                continue
-            with self._lease({intent.publication.doc_id}) as tokens:
-                staged = intent.publication.staged
-                if self._catalog.intents.still_holds(intent) and (staged is None or Path(staged).exists()):
-                    receipt.extend(self._drive([intent], tokens))
-                else:
-                    self._catalog.intents.drop([intent.intent_id])
+        left = self._catalog.intents.cut_off(self._collection, self._now())
+        for _, together in groupby(left, key=lambda intent: (intent.owner, intent.as_of)):
+            receipt.extend(self._drive_on(list(together)))
         return receipt
 
     def sweep(self) -> None:
         """Clean up the index while nobody else publishes to it."""
-        with self._lease(set()):
+        with self.alone():
             self._index.sweep()
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Keep every other publisher of the collection out while the block runs."""
+        with self._lease(set()):
+            yield
 
     def new_day(self, doc_ids: Iterable[str], as_of: date) -> Receipt:
         """Bring the statuses of these documents to the day `as_of`; documents whose statuses hold are not touched."""
@@ -112,13 +112,23 @@ class Publisher:
                     raise
                 time.sleep(WAIT_S)
 
+    def _drive_on(self, intents: Sequence[Intent]) -> Receipt:
+        """Complete what one run began in one step; what was overtaken or lost its rows is given up."""
+        with self._lease({intent.publication.doc_id for intent in intents}) as tokens:
+            good = [intent for intent in intents if self._catalog.intents.still_holds(intent) and _has_rows(intent)]
+            self._catalog.intents.drop([intent.intent_id for intent in intents if intent not in good])
+            return self._drive(good, tokens)
+
     def _drive(self, intents: Sequence[Intent], tokens: dict[str, int]) -> Receipt:
         if not intents:
             return Receipt()
         as_of = intents[0].as_of
         outcomes = self._outcomes([intent.publication for intent in intents], as_of)
         self._stage(intents)
-        self._index.commit(LiveChange(live={o.doc_id: o.live for o in outcomes}, states=_states(outcomes)))
+        self._catalog.leases.renew(tokens, self._now(), self._lease_s)
+        self._index.commit(
+            LiveChange(live={o.doc_id: o.live for o in outcomes}, states=_states(outcomes), emptied=_emptied(intents))
+        )
         self._finish(intents, outcomes, tokens, as_of)
         for intent in intents:
             if intent.publication.staged:
@@ -197,6 +207,17 @@ class Outcome:
         """What changed, in the order of the versions' ids."""
         changed = ((v, self.before.get(v), status) for v, status in sorted(self.after.items()))
         return [Transition(version, before, after) for version, before, after in changed if before is not after]
+
+
+def _has_rows(intent: Intent) -> bool:
+    staged = intent.publication.staged
+    return staged is None or Path(staged).exists()
+
+
+def _emptied(intents: Sequence[Intent]) -> frozenset[str]:
+    """Return the versions that are published without any chunk."""
+    drafts = (intent.publication.draft for intent in intents if intent.publication.staged)
+    return frozenset(draft.version_id for draft in drafts if draft and not draft.chunk_ids)
 
 
 def _states(outcomes: Sequence[Outcome]) -> dict[str, VersionState]:

@@ -9,7 +9,7 @@ CLOSERS = "”’」』】）》〉〕)]"
 
 _CLOSE = re.escape(CLOSERS)
 _END = re.compile(
-    rf"(?P<han>[。！？；]+)[{_CLOSE}]*"
+    rf"(?P<han>[。！？；]+)(?:[^\S\n]*[{_CLOSE}])*"
     rf"|(?P<latin>[.!?]+)[{_CLOSE}\"']*(?=\s)"
     r"|(?P<line>\n)"
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from enum import StrEnum
 from typing import Annotated, Literal
 
@@ -76,7 +77,7 @@ class Revision(Record):
 
     kind: RevisionKind
     author: str = ""
-    date: Opaque = ""
+    date: str = ""
 
 
 class Edit(Record):
@@ -85,6 +86,10 @@ class Edit(Record):
     start: int
     end: int
     text: str
+
+
+def _start(edit: Edit) -> int:
+    return edit.start
 
 
 class BaseBlock(Record):
@@ -107,13 +112,11 @@ class TextBlock(BaseBlock):
 
     def norm_slice(self, start: int, end: int) -> str:
         """Return the index form of text[start:end]; an edit that straddles a border counts where it starts."""
+        first = bisect_left(self.edits, start, key=_start)
         pieces: list[str] = []
-        at = start
-        for edit in self.edits:
-            if edit.start >= end:
-                break
-            if edit.start >= start:
-                pieces += [self.text[at : edit.start], edit.text]
+        at = max(start, self.edits[first - 1].end) if first else start
+        for edit in self.edits[first : bisect_left(self.edits, end, lo=first, key=_start)]:
+            pieces += [self.text[at : edit.start], edit.text]
             at = max(at, edit.end)
         pieces.append(self.text[at:end])
         return "".join(pieces)
@@ -144,7 +147,7 @@ class Code(TextBlock):
     """Text that must never be cut inside or changed: a fence, a function, an API operation, a JSON schema."""
 
     kind: Literal["code"] = "code"
-    language: Opaque = ""
+    language: str = ""
     role: Literal["fence", "source", "operation", "schema"] = "fence"
     name: str = ""
 

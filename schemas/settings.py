@@ -11,12 +11,15 @@ from pydantic import Field, ValidationError, model_validator
 from schemas.errors import SettingsError
 from schemas.record import Opaque, Record
 
+COLLECTION_NAME = r"^\w[\w .-]*$"
+"""Collections name folders and files of the home: letters, digits, `_`, `-`, `.` and blanks."""
+
 
 class Source(Record):
     """A folder that `nightly` scans. `include` and `exclude` are glob patterns on the path below it."""
 
     path: str
-    collection: str = "default"
+    collection: str = Field(default="default", pattern=COLLECTION_NAME)
     include: tuple[str, ...] = ("**/*",)
     exclude: tuple[str, ...] = ()
     manifest: str | None = None

@@ -6,6 +6,8 @@ import click
 
 from flows.commands.options import Common, common, table
 
+SHOWN = ("name", "ok", "detail", "remedy")
+
 
 @click.command()
 @click.option("--repair", is_flag=True, help="Drive cut-off publications on, remove orphans, make what is missing again.")
@@ -28,5 +30,6 @@ def doctor(common: Common) -> int:
 
     checks = examine(common.home)
     rows = [["ok" if c["ok"] else "--", str(c["name"]), str(c["detail"]), str(c["remedy"] or "")] for c in checks]
-    common.show({"checks": checks}, lambda: table(rows, ["", "what", "detail", "remedy"]))
+    shown = [{key: check[key] for key in SHOWN} for check in checks]
+    common.show({"checks": shown}, lambda: table(rows, ["", "what", "detail", "remedy"]))
     return 0 if all(check["ok"] or not check["needed"] for check in checks) else 1

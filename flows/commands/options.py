@@ -78,13 +78,24 @@ def common(command: F) -> F:
         help="Catalog, index, caches.",
     )
     @click.option("--config", type=click.Path(path_type=Path, dir_okay=False), help="Settings; docmill.toml here by default.")
-    @click.option("--collection", metavar="C", help="The namespace of everything.  [default: default]")
+    @click.option("--collection", metavar="C", callback=_collection, help="The namespace of everything.  [default: default]")
     @click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
     @functools.wraps(command)
     def wrapped(*args: Any, home_dir: Path, config: Path | None, collection: str | None, as_json: bool, **kwargs: Any) -> Any:
         return command(*args, common=Common(home_dir, config, collection, as_json), **kwargs)
 
     return wrapped  # type: ignore[return-value]
+
+
+def _collection(_context: click.Context, _parameter: click.Parameter, name: str | None) -> str | None:
+    """Return the name of a collection, or fail with one line where it could not name a folder."""
+    import re
+
+    from schemas.settings import COLLECTION_NAME
+
+    if name is not None and not re.match(COLLECTION_NAME, name):
+        raise click.BadParameter(f"{name!r} cannot name a collection; use letters, digits, _, -, . and blanks")
+    return name
 
 
 def as_of_option(command: F) -> F:

@@ -9,8 +9,8 @@ from datetime import date
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from indexes.catalog.leases import Begin
-from indexes.catalog.tables import IntentRow, VersionRow
+from indexes.catalog.leases import Begin, is_alive
+from indexes.catalog.tables import IntentRow, LeaseRow, VersionRow
 from indexes.publication import Publication
 
 
@@ -55,6 +55,13 @@ class Intents:
         with self._begin() as session:
             return [_intent(row) for row in session.scalars(query)]
 
+    def cut_off(self, collection: str, now: float) -> list[Intent]:
+        """Return the open intents that nobody works on any more: their owner is dead, or without a lease on the document."""
+        query = select(IntentRow, LeaseRow).outerjoin(LeaseRow, LeaseRow.doc_id == IntentRow.doc_id)
+        query = query.where(IntentRow.collection == collection).order_by(IntentRow.intent_id)
+        with self._begin() as session:
+            return [_intent(row) for row, lease in session.execute(query) if not _is_worked_on(row, lease, now)]
+
     def still_holds(self, intent: Intent) -> bool:
         """Return whether an intent left by a crash may be driven on: nobody has published its document since."""
         with self._begin() as session:
@@ -76,6 +83,10 @@ def _is_overtaken(session: Session, publication: Publication) -> bool:
         return False
     row = session.get(VersionRow, publication.draft.version_id)
     return (row.revision if row else 0) != publication.draft.expected_revision
+
+
+def _is_worked_on(row: IntentRow, lease: LeaseRow | None, now: float) -> bool:
+    return lease is not None and lease.owner == row.owner and lease.expires_at > now and is_alive(row.owner)
 
 
 def _intent(row: IntentRow) -> Intent:

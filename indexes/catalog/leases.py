@@ -57,6 +57,13 @@ class Leases:
                 tokens[doc_id] = row.token
             return tokens
 
+    def renew(self, tokens: dict[str, int], now: float, lease_s: float) -> None:
+        """Hold the documents for longer. Raises LeaseLost if another run took one of them over."""
+        with self._begin() as session:
+            self.check(session, tokens)
+            for row in session.scalars(select(LeaseRow).where(LeaseRow.doc_id.in_(tokens))):
+                row.expires_at = now + lease_s
+
     def check(self, session: Session, tokens: dict[str, int]) -> None:
         """Raise LeaseLost, inside the caller's transaction, if any token is no longer the newest."""
         rows = session.scalars(select(LeaseRow).where(LeaseRow.doc_id.in_(tokens)))

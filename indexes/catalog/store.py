@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, select
+from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session
 
 from indexes.catalog.files import Files
@@ -16,7 +17,7 @@ from indexes.catalog.leases import Leases
 from indexes.catalog.runs import Runs
 from indexes.catalog.tables import Base, CollectionRow
 from indexes.catalog.versions import Versions
-from schemas.errors import EmbedderMismatch
+from schemas.errors import EmbedderMismatch, StoreError
 
 BUSY_TIMEOUT_S = 60
 
@@ -34,7 +35,8 @@ class Catalog:
         self._engine = create_engine(address)
         if self._engine.dialect.name == "sqlite":
             _prepare_sqlite(self._engine)
-        Base.metadata.create_all(self._engine)
+        with _typed_faults():
+            Base.metadata.create_all(self._engine)
         self.files = Files(self.begin)
         self.versions = Versions(self.begin)
         self.runs = Runs(self.begin)
@@ -43,8 +45,8 @@ class Catalog:
 
     @contextmanager
     def begin(self) -> Iterator[Session]:
-        """Yield a session in one transaction: committed at the end, rolled back on an error."""
-        with Session(self._engine, expire_on_commit=False) as session, session.begin():
+        """Yield a session in one transaction: committed at the end, rolled back on an error. Raises StoreError."""
+        with _typed_faults(), Session(self._engine, expire_on_commit=False) as session, session.begin():
             yield session
 
     def collection(self, name: str) -> CollectionRow | None:
@@ -77,6 +79,18 @@ class Catalog:
     def close(self) -> None:
         """Give the connections back."""
         self._engine.dispose()
+
+
+@contextmanager
+def _typed_faults() -> Iterator[None]:
+    """Raise what the database complains of as StoreError, without the statement and its values."""
+    try:
+        yield
+    except DatabaseError as error:
+        raise StoreError(
+            f"the catalog could not be used ({error.orig}); where it is damaged, restore it, or ingest into a new --home",
+            stage="catalog",
+        ) from error
 
 
 def _prepare_sqlite(engine: Engine) -> None:

@@ -19,6 +19,8 @@ T = TypeVar("T")
 
 BUSY_TIMEOUT_S = 60.0
 KEYS_PER_QUERY = 500
+KEEP = "INSERT OR IGNORE INTO vectors VALUES (?, ?)"
+REPLACE = "INSERT OR REPLACE INTO vectors VALUES (?, ?)"
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS model (fingerprint TEXT PRIMARY KEY, name TEXT NOT NULL, dimension INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS vectors (key BLOB PRIMARY KEY, vector BLOB NOT NULL);
@@ -28,7 +30,8 @@ CREATE TABLE IF NOT EXISTS vectors (key BLOB PRIMARY KEY, vector BLOB NOT NULL);
 class EmbeddingCache:
     """One SQLite file per embedder in `folder`, in WAL mode: processes may share it, a kill loses the open group at most.
 
-    The first vector stored under a key stays. Deleting a file, or the folder, costs nothing but computing again.
+    The first vector stored under a key stays, unless it is to be replaced. Deleting a file, or the folder, costs nothing but
+    computing again.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -49,10 +52,10 @@ class EmbeddingCache:
             raise self._broken(info)
         return found
 
-    def put(self, info: EmbedderInfo, vectors: Mapping[bytes, Vectors]) -> None:
-        """Return once the vectors are stored, in one transaction; what is already known under a key stays."""
+    def put(self, info: EmbedderInfo, vectors: Mapping[bytes, Vectors], *, replace: bool = False) -> None:
+        """Return once the vectors are stored, in one transaction; what is already known under a key stays, or is replaced."""
         rows = [(key, vector.astype("<f4").tobytes()) for key, vector in vectors.items()]
-        self._run(info, lambda db: _insert(db, rows))
+        self._run(info, lambda db: _insert(db, rows, REPLACE if replace else KEEP))
 
     def size(self, info: EmbedderInfo) -> int:
         """Return how many vectors of this embedder are stored."""
@@ -128,19 +131,19 @@ class CachedEmbedder:
         """What identifies the model behind the cache."""
         return self._embedder.info
 
-    def embed(self, texts: Sequence[str], side: Side = Side.PASSAGE) -> Vectors:
-        """Return one unit vector per text, shape (len(texts), dimension), each text computed at most once."""
+    def embed(self, texts: Sequence[str], side: Side = Side.PASSAGE, *, fresh: bool = False) -> Vectors:
+        """Return one unit vector per text, shape (len(texts), dimension), each computed once; `fresh` skips the cache."""
         keys = [_key(text, side) for text in texts]
         unique = dict(zip(keys, texts, strict=True))
-        known = self._cache.get(self.info, list(unique))
+        known = {} if fresh else self._cache.get(self.info, list(unique))
         missing = [key for key in unique if key not in known]
         self.hits += len(texts) - len(missing)
         self._tell(len(unique) - len(missing), len(unique))
         for start in range(0, len(missing), self._group_size):
             group = missing[start : start + self._group_size]
-            fresh = dict(zip(group, self._embedder.embed([unique[key] for key in group], side), strict=True))
-            self._cache.put(self.info, fresh)
-            known |= fresh
+            made = dict(zip(group, self._embedder.embed([unique[key] for key in group], side), strict=True))
+            self._cache.put(self.info, made, replace=fresh)
+            known |= made
             self.computed += len(group)
             self._tell(len(known), len(unique))
         return np.stack([known[key] for key in keys]) if keys else np.empty((0, self.info.dimension), dtype=np.float32)
@@ -162,10 +165,10 @@ def _all(connection: sqlite3.Connection, sql: str, values: Sequence[bytes]) -> l
     return connection.execute(sql, values).fetchall()
 
 
-def _insert(connection: sqlite3.Connection, rows: Iterable[tuple[bytes, bytes]]) -> None:
+def _insert(connection: sqlite3.Connection, rows: Iterable[tuple[bytes, bytes]], sql: str) -> None:
     connection.execute("BEGIN IMMEDIATE")
     try:
-        connection.executemany("INSERT OR IGNORE INTO vectors VALUES (?, ?)", rows)
+        connection.executemany(sql, rows)
     except BaseException:
         connection.execute("ROLLBACK")
         raise

@@ -66,7 +66,7 @@ class Scrubber:
         """
         tally = Tally()
         blocks = tuple(self._block(block, tally) for block in document.blocks)
-        rest = document.model_copy(update={"blocks": (), "source": document.source})
+        rest = document.model_copy(update={"blocks": ()})
         scrubbed = map_strings(rest, self._change(partial(tally.add, place=DOCUMENT)))
         audit = tally.audit()
         counts = Counter(document.report.pii_counts) + Counter(audit.counts)
@@ -97,6 +97,12 @@ class Scrubber:
             at = end
         pieces.append(text[at:])
         return "".join(pieces)
+
+
+def check_settings(settings: PiiSettings) -> None:
+    """Raise SettingsError where the settings name a kind or an operator that is not known; costs nothing."""
+    for recognizer in _chosen(RECOGNIZERS, settings):
+        operator_for(recognizer.entity, settings)
 
 
 def _count_nothing(_: str) -> None:

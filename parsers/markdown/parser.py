@@ -14,11 +14,12 @@ from parsers.markdown.segments import front_matter, segments
 from parsers.numbered import promote, relevel
 from parsers.registry import PARSERS
 from schemas.document import Block, Document, ParseReport, RouteDecision, SourceFile
+from schemas.errors import TooLarge
 from schemas.settings import Settings
 
 MAX_LINKS = 1000
 MAX_NESTING = 100
-"""Open blocks and marks; the preset allows 20, and a list nested ten deep would lose its text."""
+"""Open blocks and marks; the preset allows 20, where a list ten deep loses its text. What is deeper is refused, not lost."""
 
 
 @PARSERS.register("markdown")
@@ -29,7 +30,7 @@ class MarkdownParser:
         self._settings = settings
 
     def parse(self, source: SourceFile, route: RouteDecision) -> Document:
-        """Return the document; each block carries the number of its first line."""
+        """Return the document; each block carries the number of its first line. Raises TooLarge past `MAX_NESTING`."""
         decoded = read_text(source)
         attributes, start = front_matter(decoded.text)
         lines_before = decoded.text.count("\n", 0, start)
@@ -59,5 +60,8 @@ def _blocks(text: str, lines_before: int, links: list[tuple[str, str]]) -> Itera
             yield from read_fragment(segment.text, ENGINE, offset + 1)
             continue
         reader = BlockReader(offset=offset, lines=segment.text.split("\n"))
-        yield from reader.read(markdown.parse(segment.text, shared))
+        tokens = markdown.parse(segment.text, shared)
+        if any(token.nesting == 1 and token.level >= MAX_NESTING - 1 for token in tokens):
+            raise TooLarge(f"lists or quotes are nested deeper than the {MAX_NESTING} levels that are read", stage="parse")
+        yield from reader.read(tokens)
         links += reader.links

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
+from indexes.catalog import Catalog
 from tests.flows.conftest import Mill
 
 Clause = Callable[[int, str], str]
@@ -127,3 +128,47 @@ def test_chunk_gives_the_ids_that_ingest_stores(mill: Mill, clause: Clause) -> N
     mill.ok("ingest", path, *identity)
     stored = [hit["chunk_id"] for hit in mill.ok("search", "事项", "-k", 100, "--mode", "vector")["hits"]]
     assert sorted(stored) == sorted(looked)
+
+
+def test_a_document_is_ingested_again_in_its_own_collection_only(mill: Mill, clause: Clause) -> None:
+    path = mill.write("a.md", clause(2, "等待期"))
+    doc_id = mill.ok("ingest", path, "--collection", "terms")["files"][0]["doc_id"]
+    code, value = mill.run("reingest", doc_id, "--force")
+    assert (code, value["error"]["type"]) == (2, "WrongUse")
+    assert mill.ok("reconcile", "--collection", "terms")["agree"]
+
+
+def test_a_damaged_entry_of_the_document_cache_is_read_again(mill: Mill, clause: Clause) -> None:
+    path = mill.write("a.md", clause(2, "等待期"))
+    chunks = mill.ok("chunk", path)["chunks"]
+    for entry in (mill.home / "cache" / "documents").iterdir():
+        entry.write_bytes(entry.read_bytes()[:40])
+    assert mill.ok("chunk", path)["chunks"] == chunks
+
+
+def test_nothing_is_withdrawn_while_a_file_cannot_be_looked_at(mill: Mill, clause: Clause) -> None:
+    mill.configure(f'[[sources]]\npath = "{mill.folder / "documents"}"\n')
+    for name in "abcdef":
+        mill.write(f"{name}.md", clause(2, name))
+    mill.ok("nightly")
+    gone = mill.folder / "documents" / "a.md"
+    gone.unlink()
+    gone.symlink_to(gone)
+    code, value = mill.run("nightly")
+    assert (code, value["withdrawn"]) == (1, [])
+    assert "cannot be looked at" in value["alerts"][0]
+
+
+def test_backfill_from_embed_computes_vectors_again(mill: Mill, clause: Clause) -> None:
+    embedded = mill.ok("ingest", mill.write("a.md", clause(3, "等待期")))["counts"]["embedded"]
+    assert mill.ok("backfill", "--from-stage", "chunk")["counts"]["embedded"] == 0
+    assert mill.ok("backfill", "--from-stage", "embed")["counts"]["embedded"] == embedded > 0
+
+
+def test_repair_works_on_the_day_of_the_run_that_was_last_not_latest(mill: Mill, clause: Clause) -> None:
+    path = mill.write("a.md", clause(2, "等待期"))
+    mill.ok("ingest", path, "--as-of", "2030-01-01")
+    mill.ok("ingest", path, "--as-of", "2024-01-01")
+    latest = Catalog(mill.home / "catalog.db").runs.latest("default")
+    assert latest is not None
+    assert latest.as_of.year == 2024

@@ -60,6 +60,7 @@ def test_nightly_activates_by_date_and_withdraws_what_is_gone(mill: Mill, clause
 
     first = mill.ok("nightly", "--as-of", "2024-06-01")
     assert (len(first["activated"]), first["counts"]["parsed"]) == (5, 6)
+    assert (mill.home / "reports" / "default.html").exists()
     assert mill.found("甲子") == [("v1", "active")]
 
     second = mill.ok("nightly", "--as-of", "2025-01-01")

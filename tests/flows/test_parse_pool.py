@@ -25,9 +25,9 @@ def source(path: Path) -> SourceFile:
     return SourceFile(uri=str(path), name=path.name, sha256=hashlib.sha256(data).hexdigest(), size=len(data))
 
 
-def long_text(folder: Path) -> SourceFile:
+def long_text(folder: Path, paragraphs: int = 200_000) -> SourceFile:
     path = folder / "long.txt"
-    path.write_text("第一条 被保险人应当通知我们。\n\n" * 200_000, encoding="utf-8")
+    path.write_text("第一条 被保险人应当通知我们。\n\n" * paragraphs, encoding="utf-8")
     return source(path)
 
 
@@ -89,15 +89,24 @@ def test_a_child_is_killed_at_its_memory_limit(tmp_path: Path, note: SourceFile)
 
 def test_a_child_that_dies_is_replaced(tmp_path: Path, note: SourceFile) -> None:
     with ParsePool(Settings()) as pool:
-        pool.parse(note, tmp_path / "1.gz")
-        assert pool._child is not None
-        victim = pool._child.process.pid
-        timer = threading.Timer(0.3, os.kill, (victim, signal.SIGKILL))
-        timer.start()
+        victim = pool._ready_child().process.pid
+        threading.Timer(0.3, os.kill, (victim, signal.SIGKILL)).start()
         with pytest.raises(ChildCrashed):
             pool.parse(long_text(tmp_path), tmp_path / "x.gz")
         pool.parse(note, tmp_path / "2.gz")
+        assert pool._child is not None
         assert pool._child.process.pid != victim
+
+
+def test_a_file_is_not_blamed_for_a_child_that_read_others_before(tmp_path: Path, note: SourceFile) -> None:
+    with ParsePool(Settings()) as pool:
+        pool.parse(note, tmp_path / "1.gz")
+        assert pool._child is not None
+        victim = pool._child.process.pid
+        threading.Timer(0.1, os.kill, (victim, signal.SIGKILL)).start()
+        pool.parse(long_text(tmp_path, 10_000), tmp_path / "2.gz")
+        assert pool._child.process.pid != victim
+    assert (tmp_path / "2.gz").exists()
 
 
 def test_a_child_is_recycled_after_so_many_files(tmp_path: Path, note: SourceFile) -> None:

@@ -24,7 +24,19 @@ def test_condition_becomes_sql(text: str, sql: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["version", "colour=red", "bbox=1", "page_numbers=one", "has_table=maybe", "effective_from=soon"]
+    "text",
+    [
+        "version",
+        "colour=red",
+        "bbox=1",
+        "page_numbers=one",
+        "has_table=maybe",
+        "effective_from=soon",
+        "token_count=2147483648",
+        "parse_confidence=nan",
+        "parse_confidence=1e39",
+        "version=\udcff",
+    ],
 )
 def test_bad_filter_is_wrong_use(text: str) -> None:
     with pytest.raises(WrongUse):

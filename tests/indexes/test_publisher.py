@@ -12,6 +12,7 @@ from indexes.catalog.leases import owner_name
 from indexes.publication import Publication
 from indexes.publisher import Publisher
 from indexes.reconcile import compare
+from schemas.errors import LeaseLost
 from schemas.version import DocStatus
 from tests.indexes.conftest import Store
 
@@ -117,11 +118,63 @@ def test_a_publication_cut_off_anywhere_is_completed_by_the_next_run(
 
 def test_an_intent_of_a_living_run_is_left_alone(store: Store, publication: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     pub = publication("v1", "2024-01-01", 2)
+    store.catalog.leases.acquire([pub.doc_id], owner_name("another"), 1000.0, 60)
     store.catalog.intents.write([pub], "default", owner_name("another"), DAY)
-    other = Publisher(store.catalog, lambda: store.index, "default", owner_name("test"))
+    other = Publisher(store.catalog, lambda: store.index, "default", owner_name("test"), now=lambda: 1059.0)
     assert other.recover().transitions == []
-    monkeypatch.setattr("indexes.publisher.is_alive", lambda _owner: False)
+    monkeypatch.setattr("indexes.catalog.intents.is_alive", lambda _owner: False)
+    monkeypatch.setattr("indexes.catalog.leases.is_alive", lambda _owner: False)
     assert len(other.recover().transitions) == 1
+
+
+def test_an_intent_of_another_machine_is_driven_on_once_its_lease_ended(store: Store, publication: Make) -> None:
+    pub = publication("v1", "2024-01-01", 2)
+    elsewhere = "another-host|1|1|run"
+    store.catalog.leases.acquire([pub.doc_id], elsewhere, 1000.0, 60)
+    store.catalog.intents.write([pub], "default", elsewhere, DAY)
+    later = Publisher(store.catalog, lambda: store.index, "default", owner_name("test"), now=lambda: 1061.0)
+    assert len(later.recover().transitions) == 1
+
+
+def test_versions_that_were_begun_together_come_alive_together(
+    store: Store, publication: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both = [publication("v1", "2022-01-01", 2), publication("v2", "2024-01-01", 3)]
+    monkeypatch.setattr(store.publisher, "_finish", _interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        store.publisher.publish(both, DAY)
+    monkeypatch.undo()
+    assert store.found() == {"v2": ("active", 3)}
+    receipt = store.publisher.recover()
+    assert [t.after for t in receipt.transitions if t.before is None].count(DocStatus.ACTIVE) == 1
+    assert store.found() == {"v2": ("active", 3)}
+
+
+def test_a_replacement_without_chunks_leaves_nothing_of_the_old_text(store: Store, publication: Make) -> None:
+    store.publisher.publish([publication("v1", "2024-01-01", 4)], DAY)
+    store.publisher.publish([publication("v1", "2024-01-01", 0, text="空")], DAY)
+    assert store.found(archive=True) == {}
+    assert compare(store.catalog, store.index, "default").agree
+
+
+def test_whoever_lost_the_lease_while_staging_changes_nothing_for_searchers(
+    store: Store, publication: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pub = publication("v1", "2024-01-01", 2)
+    real = store.index.stage
+
+    def slow(*args: Any) -> None:
+        real(*args)
+        store.catalog.leases.acquire([pub.doc_id], owner_name("another"), 1e12, 60)
+
+    monkeypatch.setattr(store.index, "stage", slow)
+    with pytest.raises(LeaseLost):
+        store.publisher.publish([pub], DAY)
+    assert store.found() == {}
+
+
+def _interrupt(*_args: Any) -> None:
+    raise KeyboardInterrupt
 
 
 def _everything() -> Any:

@@ -6,7 +6,20 @@ from hypothesis import strategies as st
 from normalizers.pii import PiiAudit, Scrubber
 from normalizers.pii.recognizers import RECOGNIZERS
 from normalizers.pii.view import folded_view
-from schemas.document import Cell, Code, Document, Footnote, Heading, Kind, Paragraph, RouteDecision, SourceFile, Table
+from schemas.document import (
+    Cell,
+    Code,
+    Document,
+    Footnote,
+    Heading,
+    Kind,
+    Paragraph,
+    Revision,
+    RevisionKind,
+    RouteDecision,
+    SourceFile,
+    Table,
+)
 from schemas.errors import SettingsError
 from schemas.settings import PiiSettings
 
@@ -43,7 +56,7 @@ def document() -> Document:
             Heading(id="b00001", text=f"联系人{PHONE}", level=1),
             Paragraph(id="b00002", text=f"身份证{ID}", section_path=(f"联系人{PHONE}",)),
             Table(id="b00003", cells=(Cell(row=0, col=0, text=PHONE), Cell(row=0, col=1, text=CARD)), caption=f"{ID}的表"),
-            Code(id="b00004", text=f"to = '{MAIL}'"),
+            Code(id="b00004", text=f"to = '{MAIL}'", language=PHONE, revision=Revision(kind=RevisionKind.INSERTED, date=PHONE)),
             Footnote(id="b00005", text="没有什么", marker=PHONE),
         ),
     )
@@ -63,10 +76,11 @@ def test_every_string_of_a_document(scrubber: Scrubber) -> None:
 
 def test_the_audit_counts_each_place_once(scrubber: Scrubber) -> None:
     _, audit = scrubber.document(document())
-    assert audit.counts == {"BANK_CARD": 1, "CN_ID_CARD": 2, "EMAIL_ADDRESS": 3, "MOBILE_PHONE": 5}
+    assert audit.counts == {"BANK_CARD": 1, "CN_ID_CARD": 2, "EMAIL_ADDRESS": 3, "MOBILE_PHONE": 7}
     assert [(p.entity, p.place, p.count) for p in audit.places if p.entity == "MOBILE_PHONE"] == [
         ("MOBILE_PHONE", "b00001", 1),
         ("MOBILE_PHONE", "b00003", 1),
+        ("MOBILE_PHONE", "b00004", 2),
         ("MOBILE_PHONE", "b00005", 1),
         ("MOBILE_PHONE", "document", 2),
     ]

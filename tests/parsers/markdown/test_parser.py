@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.markdown.segments import front_matter, segments
+from schemas.errors import TooLarge
 
 TABLE = "<table><tr><th>a</th><th>b</th></tr>\n\n<tr><td>1</td><td>2</td></tr></table>"
 
@@ -70,3 +71,9 @@ def test_segments_give_back_the_text():
         ("table", 6),
         ("markdown", 6),
     ]
+
+
+def test_what_nests_too_deep_is_refused_not_lost(read):
+    deep = "\n".join("  " * depth + f"- item{depth}" for depth in range(60))
+    with pytest.raises(TooLarge, match="100 levels"):
+        read("a.md", deep)
