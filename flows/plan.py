@@ -124,12 +124,13 @@ class Planner:
         values: dict[str, Any] = {column.name: getattr(row, column.name) for column in FileRow.__table__.columns}
         here = {"uri": found.uri, "source": found.source, "size": found.size, "mtime_ns": found.mtime_ns, "gone": False}
         self._by_hash[row.sha256].remove(row)
+        # The version first: a crash between the two leaves an old file row, and the next run finds the move again.
+        version = self._versions.get(row.version_id or "")
+        if version is not None:
+            self._catalog.versions.move(version.version_id, found.uri, version.name)
         self._catalog.files.save([values | {"gone": True, "version_id": None}, values | here])
         moved = FileRow(**values | here)
         self._files[found.uri] = moved
-        version = self._versions.get(moved.version_id or "")
-        if version is not None:
-            self._catalog.versions.move(version.version_id, found.uri, version.name)
         return moved
 
     def _other_rendition(self, identity: Identity, uri: str) -> VersionRow | None:

@@ -24,7 +24,7 @@ from indexes.base import Row
 from indexes.publication import Publication, VersionDraft
 from indexes.rows import is_searchable, write_rows
 from schemas.chunk import Chunk, ChunkSet
-from schemas.document import Document, SourceFile
+from schemas.document import Document, PageOutcome, SourceFile
 from schemas.errors import Defect, DocmillError, Skipped, SourceUnreadable, Transient
 from schemas.run import FileResult, Outcome, Reason
 from schemas.settings import ChunkPreset
@@ -107,13 +107,19 @@ def _cached(path: Path) -> Document | None:
         return None
 
 
+def _source_gone() -> Skipped:
+    return Skipped("the bytes of this version are no longer at their source; it stays as it was made", rule="source_gone")
+
+
 def process(bench: Workbench, task: Task, as_of: date, staged: Path) -> TaskOutcome:
     """Return what became of a task; nothing that a file does raises from here."""
     started = time.monotonic()
     embedded_before = bench.embedder.computed
     try:
-        document = bench.document(source_of(task), force=task.force_parse)
+        document = bench.document(source_of(task), force=task.force_parse and task.is_current)
         outcome = _prepared(bench, task, document, as_of, staged)
+    except SourceUnreadable as error:
+        outcome = _ended(task, error if task.is_current else _source_gone())
     except DocmillError as error:
         outcome = _ended(task, error)
     except Exception as error:  # a fault of ours must not stop the batch
@@ -184,7 +190,7 @@ def document_facts(document: Document, chunk_set: ChunkSet) -> dict[str, Any]:
     return {
         "kind": document.route.kind,
         "pages": len(document.pages),
-        "page_outcomes": dict(sorted(Counter(str(page.outcome) for page in document.pages).items())),
+        "page_outcomes": _page_outcomes(document),
         "blocks": len(document.blocks),
         "body_chars": sum(len(block.text) for block in document.blocks) + without_block,
         "dropped_chars": dict(sorted(dropped.items())),
@@ -196,6 +202,12 @@ def document_facts(document: Document, chunk_set: ChunkSet) -> dict[str, Any]:
         "chunks": len(chunk_set.chunks),
         "chunks_digest": chunks_digest([chunk.chunk_id for chunk in chunk_set.chunks]),
     }
+
+
+def _page_outcomes(document: Document) -> dict[str, int]:
+    """Return how many pages ended in each outcome, all of them named; nothing for a document without pages."""
+    counts = Counter(page.outcome for page in document.pages)
+    return {str(outcome): counts[outcome] for outcome in PageOutcome} if document.pages else {}
 
 
 def _ended(task: Task, error: DocmillError) -> TaskOutcome:

@@ -18,6 +18,7 @@ from indexes.catalog import Catalog
 from indexes.catalog.leases import owner_name
 from indexes.publication import Publication, Receipt
 from indexes.publisher import Publisher
+from schemas.errors import LeaseHeld, LeaseLost
 from schemas.run import FileResult, Outcome, Reason, RunResult
 from schemas.version import DocStatus
 
@@ -110,6 +111,7 @@ class Run:
         if self.changed:
             self.report("cleaning up the index", 0, 1)
             self.publisher.sweep()
+        self._drop_leftovers()
         files = self._with_statuses()
         result = RunResult(
             run_id=self.run_id,
@@ -124,6 +126,13 @@ class Run:
         self.catalog.runs.close(self.run_id, result.model_dump(mode="json", exclude={"files": {"__all__": {"path"}}}))
         self.catalog.close()
         return result
+
+    def _drop_leftovers(self) -> None:
+        """Remove rows that were staged for publications which another run overtook; what an open intent needs stays."""
+        needed = {intent.publication.staged for intent in self.catalog.intents.open(self.collection)}
+        for path in self.home.staged_path(self.run_id, 0).parent.iterdir():
+            if str(path) not in needed:
+                path.unlink()
 
     def _with_statuses(self) -> tuple[FileResult, ...]:
         """Return the results in the order of their paths, each with the status that its version has now."""
@@ -155,7 +164,10 @@ class Run:
             for task, outcome in done
             if outcome.publication
         ]
-        receipt = self.publisher.publish(steps, self.as_of)
+        try:
+            receipt = self.publisher.publish(steps, self.as_of)
+        except (LeaseHeld, LeaseLost):
+            receipt = Receipt(overtaken=[step.doc_id for step in steps])
         self.receipt.extend(receipt)
         overtaken = set(receipt.overtaken)
         self.embedded += sum(outcome.embedded for _, outcome in done)

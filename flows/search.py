@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeVar
@@ -87,7 +87,9 @@ class Searcher:
         sql_where(scope.conditions)
         index = self._index
         hits = self._steadily(lambda: self._find(index.snapshot(), query, k, mode, scope))
-        return Answer(tuple(hits), self._warnings(hits))
+        if as_of is not None and not all_versions:
+            hits = [_active_then(found) for found in hits]
+        return Answer(tuple(hits), self._warnings(hits, filtered=bool(where)))
 
     def _find(self, snapshot: Snapshot, query: str, k: int, mode: Mode, scope: Scope) -> list[Found]:
         best = rank(snapshot, self._embedder, self._form, self._settings, query, k, mode, scope)
@@ -117,8 +119,10 @@ class Searcher:
         found = (active(statuses((spans[v] for v in versions), day)) for versions in by_doc.values())
         return sorted(version for version in found if version)
 
-    def _warnings(self, hits: Sequence[Found]) -> tuple[str, ...]:
+    def _warnings(self, hits: Sequence[Found], *, filtered: bool) -> tuple[str, ...]:
         warnings = []
+        if not hits and not filtered and self._is_hollow():
+            warnings.append("the catalog names live chunks that the index does not hold; run `docmill reconcile --repair`")
         by_doc: dict[str, set[str]] = {}
         for found in hits:
             by_doc.setdefault(found.chunk.metadata.doc_id, set()).add(found.chunk.metadata.version)
@@ -133,6 +137,12 @@ class Searcher:
             )
         return tuple(warnings)
 
+    def _is_hollow(self) -> bool:
+        """Return whether the catalog says that chunks are live, but the index holds none."""
+        versions = self._catalog.versions.of_collection(self._collection) if self._catalog else []
+        expected = any(v.status == DocStatus.ACTIVE and v.facts.get("chunks") for v in versions)
+        return expected and self._index is not None and not self._index.chunks(Scope())
+
     def _open(self) -> IndexReader | None:
         row = self._catalog.collection(self._collection) if self._catalog else None
         if row is None:
@@ -145,6 +155,12 @@ class Searcher:
                 stage="search",
             )
         return self._home.index(self._collection, row.dimension)
+
+
+def _active_then(found: Found) -> Found:
+    """Return a hit of a search into the past with the status that its version had on that day."""
+    metadata = found.chunk.metadata.model_copy(update={"doc_status": DocStatus.ACTIVE})
+    return replace(found, chunk=found.chunk.model_copy(update={"metadata": metadata}))
 
 
 def rank(

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 LIVE, ARCHIVE = "live", "archive"
 TOKENS_INDEX = "tokens"
+SNAPSHOT_ATTEMPTS = 5
 
 
 class LanceIndex:
@@ -70,8 +71,14 @@ class LanceIndex:
                 table.optimize(cleanup_older_than=timedelta(0))
 
     def snapshot(self) -> LanceSnapshot:
-        """Return the present state of both tables, pinned."""
-        return LanceSnapshot(self._pinned(LIVE), self._pinned(ARCHIVE))
+        """Return the present state of both tables, pinned; taken anew where a publication fell between the two."""
+        live, archive = self._pinned(LIVE), self._pinned(ARCHIVE)
+        for _ in range(SNAPSHOT_ATTEMPTS):
+            again = self._pinned(LIVE)
+            if again.version == live.version:
+                break
+            live, archive = again, self._pinned(ARCHIVE)
+        return LanceSnapshot(live, archive)
 
     def chunks(self, scope: Scope) -> list[Chunk]:
         """Return every stored chunk in scope, sorted by document, version and place."""

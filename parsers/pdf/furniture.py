@@ -76,7 +76,16 @@ def find_furniture(sheets: Sequence[Sheet]) -> list[dict[int, str]]:
     for place, sheet in enumerate(sheets):
         for index in _stacked_in_margin(sheet, found[place]):
             found[place].setdefault(index, MARGIN)
-    return found
+    return found if _leaves_body(sheets, found) else [_only_numbers(rules) for rules in found]
+
+
+def _leaves_body(sheets: Sequence[Sheet], found: list[dict[int, str]]) -> bool:
+    """Return whether any text is left: what repeats around nothing is the document itself."""
+    return any(sheet.tables or len(rules) < len(sheet.segments) for sheet, rules in zip(sheets, found, strict=True))
+
+
+def _only_numbers(rules: dict[int, str]) -> dict[int, str]:
+    return {index: rule for index, rule in rules.items() if rule == NUMBER}
 
 
 def masked(text: str) -> str:

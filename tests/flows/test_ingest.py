@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable
 
 from indexes.catalog import Catalog
@@ -153,7 +154,7 @@ def test_nothing_is_withdrawn_while_a_file_cannot_be_looked_at(mill: Mill, claus
     mill.ok("nightly")
     gone = mill.folder / "documents" / "a.md"
     gone.unlink()
-    gone.symlink_to(gone)
+    gone.symlink_to("x" * 300)  # longer than a name may be: not to be looked at, even by root
     code, value = mill.run("nightly")
     assert (code, value["withdrawn"]) == (1, [])
     assert "cannot be looked at" in value["alerts"][0]
@@ -172,3 +173,30 @@ def test_repair_works_on_the_day_of_the_run_that_was_last_not_latest(mill: Mill,
     latest = Catalog(mill.home / "catalog.db").runs.latest("default")
     assert latest is not None
     assert latest.as_of.year == 2024
+
+
+def test_backfill_leaves_a_version_whose_bytes_are_gone_as_it_was(mill: Mill, clause: Clause) -> None:
+    path = mill.write("a.md", clause(3, "甲"))
+    mill.ok("ingest", path, "--version", "v1")
+    path.write_text(clause(3, "乙"), encoding="utf-8")
+    mill.configure('[docx]\nrevisions = "all"\n')
+    result = mill.ok("backfill")["files"][0]
+    assert (result["outcome"], result["reason"]["rule"]) == ("skipped", "source_gone")
+    assert mill.found("甲") == [("v1", "active")]
+
+
+def test_an_index_that_lost_its_rows_is_told_of_and_repaired(mill: Mill, clause: Clause) -> None:
+    mill.ok("ingest", mill.write("a.md", clause(3, "甲")))
+    shutil.rmtree(mill.home / "index")
+    answer = mill.ok("search", "甲")
+    assert answer["hits"] == []
+    assert "reconcile --repair" in answer["warnings"][0]
+    code, found = mill.run("reconcile")
+    assert (code, found["agree"]) == (1, False)
+    assert mill.ok("reconcile", "--repair")["agree"]
+    assert mill.ok("search", "甲")["hits"]
+
+
+def test_nothing_staged_is_left_behind(mill: Mill, clause: Clause) -> None:
+    mill.ok("ingest", mill.write("a.md", clause(3, "甲")))
+    assert list((mill.home / "runs").rglob("*.arrow")) == []

@@ -136,6 +136,11 @@ def test_running_headers_and_page_numbers_are_furniture(read, write):
     assert not texts(document, Heading)
 
 
+def test_pages_that_hold_one_repeated_line_each_keep_it(read, write):
+    document = read(*(write((72, 100, f"第{number}号公告")) for number in (1, 2, 3)))
+    assert texts(document) == ["第1号公告", "第2号公告", "第3号公告"]
+
+
 def test_one_page_keeps_its_first_and_last_lines(read, write):
     document = read(write((72, 40, "合同编号见封面"), (72, 400, "正文在此。"), (72, 800, "二〇二四年一月")))
     assert texts(document) == ["合同编号见封面", "正文在此。", "二〇二四年一月"]
