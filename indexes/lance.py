@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 LIVE, ARCHIVE = "live", "archive"
 TOKENS_INDEX = "tokens"
 SNAPSHOT_ATTEMPTS = 5
+ROW_BITS = 32
+"""A row's address is its fragment's number in the upper bits, its place in the fragment in these."""
 
 
 class LanceIndex:
@@ -35,6 +37,7 @@ class LanceIndex:
         import lancedb
 
         folder.mkdir(parents=True, exist_ok=True)
+        self._folder = folder
         self._db = lancedb.connect(str(folder))
         self._dimension = dimension
         self._live = self._open(LIVE)
@@ -63,12 +66,19 @@ class LanceIndex:
         self._update_archive_states({v: s for v, s in change.states.items() if v not in targets})
 
     def sweep(self) -> None:
-        """Merge small files and remove every state but the last. A reader pinned to an older state must take a new snapshot."""
-        for table in (self._live, self._archive):
+        """Merge small files, remove every state but the last, and write fragments with retired rows anew without them.
+
+        A reader pinned to an older state must take a new snapshot.
+        """
+        for name, table in ((LIVE, self._live), (ARCHIVE, self._archive)):
             table.checkout_latest()
-            with warnings.catch_warnings():
-                warnings.filterwarnings("ignore", message="optimize")
-                table.optimize(cleanup_older_than=timedelta(0))
+            _optimize(table)
+            scarred = self._scarred_fragments(name)
+            for fragment in scarred:
+                rows = f"_rowid >= {fragment << ROW_BITS} AND _rowid < {(fragment + 1) << ROW_BITS}"
+                table.update(where=rows, values_sql={"chunk_id": "chunk_id"})
+            if scarred:
+                _optimize(table)
 
     def snapshot(self) -> LanceSnapshot:
         """Return the present state of both tables, pinned; taken anew where a publication fell between the two."""
@@ -107,6 +117,14 @@ class LanceIndex:
         """Remove all rows of these versions from one of the tables."""
         if version_ids:
             (self._live if live else self._archive).delete(f"version_id IN {quoted(version_ids)}")
+
+    def _scarred_fragments(self, name: str) -> list[int]:
+        """Return the fragments that still hold deleted rows: Lance keeps those until enough of them have gathered.
+
+        They are told by its deletion files, `{fragment}-{version}-{id}.arrow` (Lance table format, deletion files).
+        """
+        folder = self._folder / f"{name}.lance" / "_deletions"
+        return sorted({int(path.name.split("-", 1)[0]) for path in folder.glob("*-*-*")})
 
     def _open(self, name: str) -> Any:
         known = name in self._db.list_tables().tables
@@ -225,6 +243,12 @@ class LanceSnapshot:
             records = _read(table, f"chunk_id IN {quoted(sorted(set(chunk_ids)))}").to_pylist()
             found |= {record["chunk_id"]: to_chunk(record) for record in records}
         return [found[i] for i in chunk_ids if i in found]
+
+
+def _optimize(table: Any) -> None:
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="optimize")
+        table.optimize(cleanup_older_than=timedelta(0))
 
 
 def _any_of(tokens: Sequence[str]) -> Any:

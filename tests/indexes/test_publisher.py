@@ -51,6 +51,18 @@ def test_a_shorter_replacement_leaves_no_orphan(store: Store, publication: Make)
     assert compare(store.catalog, store.index, "default").agree
 
 
+def test_replaced_text_is_gone_from_the_disk_after_the_sweep(store: Store, publication: Make) -> None:
+    store.publisher.publish([publication("v1", "2024-01-01", 200, family="long")], DAY)
+    store.publisher.publish([publication("v1", "2024-01-01", 5, text="retiredword ")], DAY)
+    store.publisher.sweep()
+    store.publisher.publish([publication("v1", "2024-01-01", 3, text="newword ")], DAY)
+    store.publisher.sweep()
+    held = [path for path in (store.folder / "index").rglob("*") if path.is_file() and b"retiredword" in path.read_bytes()]
+    assert held == []
+    assert store.found(archive=True) == {"v1": ("active", 203)}
+    assert compare(store.catalog, store.index, "default").agree
+
+
 def test_withdrawal_empties_the_live_table_and_revives_none(store: Store, publication: Make) -> None:
     first, second = publication("v1", "2022-01-01", 2), publication("v2", "2024-01-01", 2)
     store.publisher.publish([first, second], DAY)
