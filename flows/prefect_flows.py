@@ -124,7 +124,7 @@ def report(home: str, config: str | None = None, collection: str | None = None, 
 
 def run_nightly(home: Home, config: Path | None, collection: str | None, as_of: date, allow_mass_withdraw: bool) -> RunResult:
     """Return the result of a nightly flow run that is carried out in this process, recorded by Prefect."""
-    from flows.prefect_serve import prefect_environment
+    from flows.prefect_server import prefect_environment
 
     prefect_environment(home)
     configured: Any = nightly.with_options(task_runner=task_runner(home.settings.flows))

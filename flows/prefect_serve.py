@@ -1,44 +1,12 @@
-"""A Prefect server of our own on this machine, and the nightly flow served on its schedule."""
+"""The nightly flow served on its schedule, until stopped."""
 
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from flows.home import Home
-from schemas.errors import SettingsError
-
-START_LIMIT_S = 180.0
-POLL_S = 0.5
-
-
-def prefect_environment(home: Home) -> None:
-    """Set what Prefect reads: its home inside ours, no analytics, patience at start. Must run before Prefect is first used."""
-    os.environ.setdefault("PREFECT_HOME", str((home.path / "prefect").resolve()))
-    Path(os.environ["PREFECT_HOME"]).mkdir(parents=True, exist_ok=True)
-    os.environ.setdefault("PREFECT_SERVER_ANALYTICS_ENABLED", "false")
-    os.environ.setdefault("DO_NOT_TRACK", "1")
-    os.environ.setdefault("PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS", "180")
-    os.environ.setdefault("PREFECT_LOGGING_TO_API_WHEN_MISSING_FLOW", "ignore")
-
-
-@contextmanager
-def prefect_server(port: int) -> Iterator[str]:
-    """Yield the address of a Prefect server started for this block, ended with it."""
-    command = [sys.executable, "-m", "prefect", "server", "start", "--host", "127.0.0.1", "--port", str(port), "--no-ui"]
-    address = f"http://127.0.0.1:{port}/api"
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        _wait_until_healthy(process, address)
-        yield address
-    finally:
-        process.terminate()
-        process.wait()
+from flows.prefect_server import prefect_environment, prefect_server
 
 
 def serve(home: Home, config: Path | None, collection: str | None, port: int) -> None:
@@ -64,21 +32,4 @@ def _serve_flow(home: Home, config: Path | None, collection: str | None) -> None
             "collection": collection,
         },
         pause_on_shutdown=False,
-    )
-
-
-def _wait_until_healthy(process: subprocess.Popen[bytes], address: str) -> None:
-    import httpx
-
-    deadline = time.monotonic() + START_LIMIT_S
-    while time.monotonic() < deadline:
-        if process.poll() is not None:
-            raise SettingsError(f"the Prefect server did not start (exit {process.returncode}); is its port taken? Use --port")
-        try:
-            if httpx.get(f"{address}/health", timeout=2.0).status_code == httpx.codes.OK:
-                return
-        except httpx.HTTPError:
-            time.sleep(POLL_S)
-    raise SettingsError(
-        f"the Prefect server did not answer at {address} within {START_LIMIT_S:.0f} s; use --port for another port"
     )

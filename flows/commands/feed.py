@@ -50,7 +50,7 @@ def nightly(common: Common, allow_mass_withdraw: bool, prefect: bool, as_of: dat
     from flows.ingest import nightly_collections
 
     if prefect or common.settings.flows.engine == "prefect":
-        from flows.prefect_serve import prefect_environment
+        from flows.prefect_server import prefect_environment
 
         prefect_environment(common.home)
         from flows.prefect_flows import run_nightly

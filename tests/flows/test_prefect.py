@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from flows.prefect_serve import prefect_server
+from flows.prefect_server import prefect_server
 from tests.flows.conftest import Mill
 
 ROOT = Path(__file__).resolve().parents[2]
