@@ -113,13 +113,17 @@ def _check() -> Losses:
 
 
 def headless_pieces(document: Document, made: ChunkSet) -> int:
-    """Return how many pieces of tables hold no word of their table's header rows (of its first row, where none is flagged)."""
+    """Return how many pieces of tables hold no cell of their table's header rows (of its first row, where none is flagged).
+
+    A piece of a header cell that had to be cut itself is header.
+    """
     headers = {block.id: _header_words(block) for block in document.blocks if isinstance(block, Table)}
     headless = 0
     for chunk in made.chunks:
         text = "".join(chunk.text.split())
+        cells = [cell for line in chunk.text.splitlines() for cell in ("".join(c.split()) for c in line.split("|")) if cell]
         words = [headers[span.block_id] for span in made.spans[chunk.chunk_id] if span.block_id in headers]
-        headless += any(group and not any(word in text for word in group) for group in words)
+        headless += any(group and not any(w in text or any(c in w for c in cells) for w in group) for group in words)
     return headless
 
 

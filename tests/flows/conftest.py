@@ -27,6 +27,7 @@ class Mill:
         return self.folder / "home"
 
     def configure(self, text: str = "") -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
         (self.folder / "docmill.toml").write_text(SETTINGS + text, encoding="utf-8")
 
     def write(self, name: str, text: str) -> Path:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -42,38 +43,73 @@ def _ingest(mill: Mill, path: Path) -> subprocess.Popen[bytes]:
     )
 
 
+class Reader:
+    """A process that searches a home without pause, until it is asked what it saw."""
+
+    def __init__(self, mill: Mill) -> None:
+        self._stop, self._out = mill.folder / "stop", mill.folder / "seen.json"
+        command = [sys.executable, "-m", "tests.flows.reader", mill.home, mill.folder / "docmill.toml", self._stop, self._out]
+        self._process = subprocess.Popen([*map(str, command)], cwd=ROOT)
+
+    def seen(self) -> dict[str, Any]:
+        self._stop.touch()
+        self._process.wait(timeout=60)
+        result: dict[str, Any] = json.loads(self._out.read_text(encoding="utf-8"))
+        return result
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-def test_twenty_kills_converge_and_no_reader_sees_a_mixture(mill: Mill, tmp_path: Path) -> None:
-    path = mill.write("a.md", _text("旧约"))
-    assert _ingest(mill, path).wait() == 0
-    path.write_text(_text("新约"), encoding="utf-8")
-    started = time.monotonic()
-    assert _ingest(mill, path).wait() == 0
-    whole_s = time.monotonic() - started
-
-    stop, out = tmp_path / "stop", tmp_path / "seen.json"
-    command = [sys.executable, "-m", "tests.flows.reader", mill.home, mill.folder / "docmill.toml", stop, out]
-    reader = subprocess.Popen([*map(str, command)], cwd=ROOT)
+def test_twenty_kills_converge_and_no_reader_sees_a_mixture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mills = [Mill(tmp_path / name, capsys) for name in ("one", "two")]
+    paths = [mill.write("a.md", _text("旧约")) for mill in mills]
+    for mill in mills:
+        mill.configure()
+    _ingest_all(mills, paths)
+    whole_s = _ingest_all(mills, paths, _text("新约"))
+    readers = [Reader(mill) for mill in mills]
     dice = random.Random(SEED)
     try:
-        for number in range(KILLS):
+        for number in range(KILLS // len(mills)):
             word = list(COUNTS)[number % 2]
-            path.write_text(_text(word), encoding="utf-8")
-            cut_off = _ingest(mill, path)
-            time.sleep(whole_s * dice.uniform(0.4, 1.0))
-            cut_off.kill()
-            cut_off.wait()
-            assert _ingest(mill, path).wait() == 0
-            found = {w for w in COUNTS for hit in mill.ok("search", w, "-k", 50, "--mode", "bm25")["hits"] if w in hit["text"]}
-            assert found == {word}, f"after kill {number}"
-            assert mill.ok("reconcile")["agree"], f"after kill {number}"
+            _kill_all(mills, paths, _text(word), [whole_s * dice.uniform(0.4, 1.0) for _ in mills])
+            _ingest_all(mills, paths)
+            for mill in mills:
+                found = {w for w in COUNTS for hit in _hits(mill, w) if w in hit["text"]}
+                assert found == {word}, f"after kill {number}"
+                assert mill.ok("reconcile")["agree"], f"after kill {number}"
     finally:
-        stop.touch()
-        reader.wait(timeout=60)
-    seen = json.loads(out.read_text(encoding="utf-8"))
-    assert seen["wrong"] == []
-    assert set(seen["seen"]) == set(COUNTS)
+        seen = [reader.seen() for reader in readers]
+    assert [s["wrong"] for s in seen] == [[], []]
+    assert all(set(s["seen"]) == set(COUNTS) for s in seen)
+
+
+def _hits(mill: Mill, query: str) -> list[dict[str, Any]]:
+    hits: list[dict[str, Any]] = mill.ok("search", query, "-k", 50, "--mode", "bm25")["hits"]
+    return hits
+
+
+def _ingest_all(mills: list[Mill], paths: list[Path], text: str | None = None) -> float:
+    """Ingest in every home at once, wait for the end, and return the seconds that it took."""
+    started = time.monotonic()
+    for path in paths if text else []:
+        path.write_text(str(text), encoding="utf-8")
+    running = [_ingest(mill, path) for mill, path in zip(mills, paths, strict=True)]
+    assert [process.wait() for process in running] == [0] * len(mills)
+    return time.monotonic() - started
+
+
+def _kill_all(mills: list[Mill], paths: list[Path], text: str, after_s: list[float]) -> None:
+    """Begin an ingest of the text in every home and kill each after its time."""
+    for path in paths:
+        path.write_text(text, encoding="utf-8")
+    started = time.monotonic()
+    running = [_ingest(mill, path) for mill, path in zip(mills, paths, strict=True)]
+    for process, moment_s in sorted(zip(running, after_s, strict=True), key=lambda pair: pair[1]):
+        time.sleep(max(0.0, started + moment_s - time.monotonic()))
+        process.kill()
+    for process in running:
+        process.wait()
 
 
 @pytest.mark.slow
