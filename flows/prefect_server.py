@@ -14,6 +14,7 @@ from flows.home import Home
 from schemas.errors import SettingsError
 
 START_LIMIT_S = 180.0
+STOP_LIMIT_S = 20.0
 POLL_S = 0.5
 
 
@@ -37,7 +38,16 @@ def prefect_server(port: int) -> Iterator[str]:
         _wait_until_healthy(process, address)
         yield address
     finally:
-        process.terminate()
+        end_process(process)
+
+
+def end_process(process: subprocess.Popen[bytes]) -> None:
+    """Return once the process has ended: asked first, killed where it does not listen."""
+    process.terminate()
+    try:
+        process.wait(STOP_LIMIT_S)
+    except subprocess.TimeoutExpired:
+        process.kill()
         process.wait()
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from flows.prefect_server import prefect_server
+from flows.prefect_server import end_process, prefect_server
 from tests.flows.conftest import Mill
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -86,8 +86,7 @@ def test_nightly_is_deployed_and_run_by_a_process_worker(mill: Mill, server: str
         prefect("deployment", "run", "nightly/nightly")
         _wait_for(lambda: _finished_runs(mill) >= 1)
     finally:
-        worker.terminate()
-        worker.wait()
+        end_process(worker)
     assert mill.found("犹豫期")
     status = mill.ok("status")
     assert status["counts"] == {"documents": 4, "versions": 4, "active": 4}
