@@ -32,7 +32,7 @@ def test_reads_each_form_and_passes_over_empty_lines(tmp_path):
         ('{"query": "q"}', "line 2: one of relevant_chunk_ids"),
         ('{"query": " ", "answer_text": "a"}', "line 2: query is empty"),
         ('{"query": "q", "answer_text": " "}', "line 2: one of"),
-        ('{"query": "q", "answer": "a"}', "line 2: answer: Extra inputs"),
+        ('{"query": "q", "answer": "a"}', "line 2: one of relevant_chunk_ids"),
         ('{"query": "q", "relevant_doc_ids": "d"}', "line 2: relevant_doc_ids"),
     ],
 )
@@ -75,3 +75,9 @@ def test_what_makes_a_chunk_relevant(make_chunk):
         (Query(query="q", answer_text="90天", relevant_doc_ids=(doc,)), "answer"),
     ]
     assert [target_of(query, chunk, parents) for query, _ in cases] == [target for _, target in cases]
+
+
+def test_other_keys_are_passed_over(tmp_path):
+    path = tmp_path / "q.jsonl"
+    path.write_text('{"query": "q", "answer_text": "a", "section": "s"}\n', encoding="utf-8")
+    assert [query.answer_text for query in load_queries(path)] == ["a"]
