@@ -119,7 +119,7 @@ def _with_joined_titles(elements: list[Element], body: Body) -> list[Element]:
 
 def _same_title(one: Draft, two: Draft, body: Body) -> bool:
     large = min(one.size, two.size) >= TITLE_SHARE * body.size and abs(one.size - two.size) <= 0.3 and one.bold == two.bold
-    near = one.column == two.column and 0 < two.first.pitch <= 1.9 * two.size and len(one.lines) + len(two.lines) <= 3
+    near = one.column == two.column and 0 < two.first.pitch <= 2.4 * two.size and len(one.lines) + len(two.lines) <= 3
     plain = not (two.numbering or two.bullet or one.first.rule or two.first.rule)
     plain = plain and not re.search("[:：]", one.text + two.text)
     return large and near and plain and one.text[-1] not in "。；;：:，,.!?！？" and len(one.text) + len(two.text) <= 120

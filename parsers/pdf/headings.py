@@ -161,8 +161,25 @@ def _levels(found: Sequence[Draft]) -> list[int]:
             order[place[0]].append(key)
         else:
             order.insert(place[0], [key])
-    level = {key: number for number, group in enumerate(order, start=1) for key in group}
+    level = {key: number for number, group in enumerate(_collapsed(order), start=1) for key in group}
     return [level[_class(draft)] for draft in found]
+
+
+def _collapsed(order: list[list[object]]) -> list[list[object]]:
+    """Return the classes with neighbouring styles as one, two on top: a cover's many sizes must not push the chapters down.
+
+    A document without any numbers keeps each style.
+    """
+    if not any(isinstance(group[0], int) for group in order):
+        return order
+    done: list[list[object]] = []
+    for index, group in enumerate(order):
+        plain_run = index > 1 and not isinstance(group[0], int) and not isinstance(order[index - 1][0], int)
+        if plain_run:
+            done[-1] = [*done[-1], *group]
+        else:
+            done.append(list(group))
+    return done
 
 
 def _class(draft: Draft) -> object:

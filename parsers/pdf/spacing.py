@@ -31,7 +31,7 @@ _LONE_HAN = re.compile(f"(?<![^ {SOFT}]){_HAN.pattern}(?:[ {SOFT}]{_HAN.pattern}
 _SHARED = "“”‘’…—·"
 """Marks that Chinese and Latin type share."""
 _LIGATURES = ("ff", "fi", "fl", "ffi", "ffl")
-_LATIN_WORD_CUT = re.compile(r"[A-Za-z]{2,}-$")
+_LATIN_WORD_CUT = re.compile(r"(?<![A-Za-z-])[A-Za-z]{2,}-$")
 _LABELS = (NumberKind.PART, NumberKind.CHAPTER, NumberKind.SECTION, NumberKind.CLAUSE, NumberKind.APPENDIX)
 
 
@@ -122,7 +122,7 @@ def _offset(text: str, plain_offset: int) -> int:
 def join_lines(one: str, two: str) -> str:
     """Return two lines of a paragraph as one text: nothing between Han, a blank between Latin words.
 
-    A hyphen at the line's end goes when the rest of the word is lower case.
+    A hyphen at the line's end goes when the rest of the word is lower case, and neither half has a hyphen of its own.
     """
     if not one or not two:
         return one + two
@@ -130,7 +130,7 @@ def join_lines(one: str, two: str) -> str:
     right = is_cjk(two[0]) or (two[0] in _SHARED and any(map(is_cjk, two[:4])))
     if left or right:
         return one + two if left and right else one + _mixed_blank(one, two) + two
-    if _LATIN_WORD_CUT.search(one) and two[0].islower():
+    if _LATIN_WORD_CUT.search(one) and two[0].islower() and "-" not in two.split(" ", 1)[0]:
         return one[:-1] + two
     if one[-1] in "-/–" and not one[-2:-1].isspace():
         return one + two

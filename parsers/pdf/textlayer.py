@@ -15,6 +15,9 @@ COVERING_SHARE = 0.7
 SCAN_SHARE = 0.9
 """A covered page is a scan when this share of its text is invisible or was painted before the picture."""
 OUTSIDE_PT = 2.0
+MIN_FILL_AREA = 20.0
+MAX_COMPARED = 2_000_000
+"""White text on a page of this many shapes is left alone: looking each up would take longer than the page is worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +112,12 @@ def _rule(page: RawPage, glyph: Glyph, scan: bool, unseen: bool) -> str:
 
 def _white_is_invisible(page: RawPage) -> set[int]:
     """Return the indexes of white glyphs with nothing dark beneath them."""
-    dark = [*page.fills, *(picture.box for picture in page.pictures)]
+    white = [(i, glyph) for i, glyph in enumerate(page.glyphs) if glyph.light >= WHITE]
+    dark = [box for box in (*page.fills, *(picture.box for picture in page.pictures)) if area(box) >= MIN_FILL_AREA]
+    if len(white) * len(dark) > MAX_COMPARED:
+        return set()
     found: set[int] = set()
-    for index, glyph in enumerate(page.glyphs):
-        if glyph.light < WHITE:
-            continue
+    for index, glyph in white:
         x, y = (glyph.x0 + glyph.x1) / 2, (glyph.top + glyph.bottom) / 2
         if not any(x0 <= x <= x1 and top <= y <= bottom for x0, top, x1, bottom in dark):
             found.add(index)

@@ -16,6 +16,8 @@ MAX_RARE_IN_FEW = 0.4
 MAX_MOJIBAKE = 0.15
 MAX_MIXED_WORDS = 0.12
 MAX_SIGNS = 0.25
+MIN_ODD_SIGNS = 8
+MIN_ODD_KINDS = 4
 MIN_HAN = 20
 MIN_FEW_HAN = 4
 FEW_CHARS = 15
@@ -31,6 +33,9 @@ _MOJIBAKE = re.compile("[\xa1-\xb6\xb8-\xfe]{4,}")
 _UNDECODED = re.compile("[\ufffd-\uffff\ue000-\uf8ff\U000f0000-\U0010ffff]")
 _SIGNS = re.compile(r"[!\"#$&*+;<=>?@\\^`|~]")
 """Signs that are rare in text and in tables of numbers, and common where a font without a map shows its codes."""
+_ODD_SIGNS = re.compile(r"[!\"#$&;?@\\^`~]")
+"""Those of them that no formula has either."""
+_ASCII = re.compile(r"[\x21-\x2f\x3a-\x7e]")
 _EVERYDAY = re.compile(
     "[\x21-\x7e\xa7\xb0-\xb7\xc0-\u04ff\u0590-\u06ff\u2010-\u2027\u2030-\u205e\u2100-\u22ff\u2460-\u24ff"
     "\u2500-\u26ff\u3000-\u30ff\uac00-\ud7a3\ufb50-\ufdff\ufe70-\ufeff\uff01-\uff60]"
@@ -74,7 +79,7 @@ def garbage(printed: Sequence[Glyph], glyphs: Sequence[Glyph], scan: bool) -> st
     text = "".join(glyph.text for glyph in glyphs)
     if mojibake_share("".join(text.split())) > MAX_MOJIBAKE:
         return "mojibake"
-    if len(_SIGNS.findall(text)) > MAX_SIGNS * len(printed):
+    if _shows_codes(text):
         return "implausible_characters"
     han = _HAN.findall(text)
     few = len(han) < MIN_HAN
@@ -85,6 +90,14 @@ def garbage(printed: Sequence[Glyph], glyphs: Sequence[Glyph], scan: bool) -> st
         if len(words) >= 5 and sum(bool(_MIXED.search(word)) for word in words) > MAX_MIXED_WORDS * len(words):
             return "recognition_errors"
     return ""
+
+
+def _shows_codes(text: str) -> bool:
+    """Return whether the ASCII characters of a text are signs of all kinds: the codes of a font that has no map to Unicode."""
+    odd = _ODD_SIGNS.findall(text)
+    if len(odd) < MIN_ODD_SIGNS or len(set(odd)) < MIN_ODD_KINDS:
+        return False
+    return len(_SIGNS.findall(text)) > MAX_SIGNS * len(_ASCII.findall(text))
 
 
 def mojibake_share(letters: str) -> float:
