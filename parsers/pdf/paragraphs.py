@@ -15,6 +15,8 @@ from parsers.pdf.layout import Line
 from parsers.pdf.spacing import is_cjk, join_lines
 
 INDENT_EM = 0.9
+NARROW_EM = 9.0
+"""A column narrower than this holds labels, each a line of its own."""
 MAX_PITCH = 2.7
 """No paragraph is set wider than this, in type sizes from line to line."""
 CLOSING = "〉》）)】"
@@ -95,7 +97,7 @@ def _ends_by_shape(group: list[Line], line: Line) -> bool:
     indent = line.box[0] - last.box[0]
     if _both_centred(last, line) and not (is_caption(group[0].text) or opens(group[0].text)):
         return True
-    if not is_full(last, line, _own_right(group)):
+    if last.right - last.left < NARROW_EM * em or not is_full(last, line, _own_right(group)):
         return True
     if len(group) == 1:
         if last.text[-1] in CLOSING and _names_clause(last.text):

@@ -43,6 +43,11 @@ def test_a_line_that_begins_with_a_comma_runs_on(read, write):
     assert texts(read(write(*rows(72, 100, lines)))) == ["".join(lines)]
 
 
+def test_short_labels_under_each_other_stay_lines(read, write):
+    labels = ["宋体常规", "宋体加粗", "楷体常规", "楷体加粗"]
+    assert texts(read(write(*rows(72, 100, labels)))) == labels
+
+
 def test_hyphens_at_line_ends(read, write):
     page = write(
         (72, 100, "The contract is subject to the recog-", 12, "Helvetica"),
