@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from indexes.base import Holdings, IndexAudit
+from indexes.base import IndexAudit
 from indexes.catalog import Catalog
 from indexes.catalog.tables import VersionRow
 
@@ -65,6 +65,3 @@ def _broken(versions: list[VersionRow], missing: set[str]) -> tuple[str, ...]:
 
 def _with_extra(held: dict[str, frozenset[str]], expected: dict[str, frozenset[str]]) -> tuple[str, ...]:
     return tuple(sorted(version for version, ids in held.items() if ids - expected.get(version, frozenset())))
-
-
-__all__ = ["Agreement", "Holdings", "compare", "discard_orphans"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from indexes.base import Row, Vector
@@ -65,14 +64,6 @@ def columns() -> list[str]:
 def is_searchable(chunk: Chunk) -> bool:
     """Return whether a chunk is found by search: parents are stored for reading only."""
     return chunk.metadata.chunk_type is not ChunkType.PARENT
-
-
-@dataclass(frozen=True)
-class StagedRows:
-    """The rows of one version on disk, between the worker that made them and the publisher."""
-
-    version_id: str
-    path: str
 
 
 def write_rows(path: str, rows: Sequence[Row], dimension: int) -> None:

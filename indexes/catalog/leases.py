@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 
 import psutil
-from sqlalchemy import delete, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from indexes.catalog.tables import LeaseRow
@@ -78,8 +78,3 @@ class Leases:
         with self._begin() as session:
             for row in session.scalars(select(LeaseRow).where(LeaseRow.doc_id.in_(doc_ids), LeaseRow.owner == owner)):
                 row.expires_at = 0.0
-
-    def forget(self) -> None:
-        """Remove every lease; for tests and repair of a store that nobody else uses."""
-        with self._begin() as session:
-            session.execute(delete(LeaseRow))
